@@ -48,6 +48,15 @@ _OURS = frozenset(
     hc_pitched_array.hpp hc_print.hpp hc_printf.hpp hc_random.hpp hc_short_vector.hpp hc_specialized.hpp
     hc_tuple.hpp hc_vector_math.hpp pinned_vector.hpp""".split()
 )
+_IDLE_PRAGMAS = ("once", "comment", "region", "endregion", "warning")  # change nothing that follows
+# Microsoft's, in its mode: not those that projects have files of their own of, such as stdafx.h.
+_MICROSOFT = frozenset(
+    """agents.h concrt.h concurrent_priority_queue.h concurrent_queue.h concurrent_unordered_map.h
+    concurrent_unordered_set.h concurrent_vector.h conio.h crtdbg.h intrin.h mmsystem.h objbase.h ppl.h
+    ppltasks.h process.h sal.h strsafe.h tchar.h windows.h""".split()
+)
+# Macros that these look at: who defines one in the text gets them where they are included.
+_CHOICES = re.compile(r"(?:NOMINMAX|_MBCS|TEXT|S_OK)\b")
 
 
 @dataclass(frozen=True)
@@ -70,18 +79,27 @@ def prefix_headers(unit: TranslationUnit) -> PrefixHeaders | None:
     dialects = [name for name in _DIALECTS if name in names]
     if not dialects or not own.isdisjoint((*_DIALECTS, "iostream")):
         return None
-    for source in sources.values():
-        for word, rest in _DIRECTIVE.findall(source.text):
-            if word in ("define", "undef") and _MATTERS.match(rest):
-                return None
+    defined = [rest for source in sources.values() for rest in _defined(source)]
+    if any(_MATTERS.match(rest) for rest in defined):
+        return None
     stem = "both" if len(dialects) == 2 else dialects[0].partition(".")[0]
     if unit.ms_compat:
         if stem != "amp":
             return None  # Visual C++ had no HC
         stem = "ms_amp"
     suffix = "_iostream" if "iostream" in names else ""
-    further = tuple(name for name in names if name in _STANDARD | _OURS and name not in own)
+    held = _STANDARD | _OURS
+    if unit.ms_compat and not any(_CHOICES.match(rest) for rest in defined):
+        held |= _MICROSOFT
+    own |= {name.lower() for name in own}
+    spelled = (name.lower() if name.lower() in _MICROSOFT else name for name in names)
+    further = tuple(dict.fromkeys(name for name in spelled if name in held and name not in own))
     return PrefixHeaders(f"{stem}{suffix}.hpp", further)
+
+
+def _defined(source: SourceText) -> list[str]:
+    """What stands behind each #define and #undef."""
+    return [rest for word, rest in _DIRECTIVE.findall(source.text) if word in ("define", "undef")]
 
 
 def _unconditional(source: SourceText, sources: dict[Path, SourceText], seen: set[Path]) -> Iterator[str]:
@@ -94,7 +112,7 @@ def _unconditional(source: SourceText, sources: dict[Path, SourceText], seen: se
             depth += 1
         elif word == "endif":
             depth -= 1
-        elif word == "pragma" and not rest.startswith("once"):
+        elif word == "pragma" and not rest.startswith(_IDLE_PRAGMAS):
             return
         elif word == "include" and depth == 0 and (named := _NAMED.match(rest)):
             yield named[2]

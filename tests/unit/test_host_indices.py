@@ -47,3 +47,21 @@ def test_a_number_that_was_64_bits_wide_is_not_cut(flag: str, is_whole: bool) ->
     function = Made(body).enter().function
     cut = [op for op in function.instructions_of(Opcode.SEXT) if op.operand(0).name == "x"]
     assert bool(cut) != is_whole
+
+
+@pytest.mark.parametrize(
+    ("use", "is_wide"),
+    [
+        ("%q = srem i64 %at, 2147483647\n store i64 %q, ptr %in", False),
+        ("store i64 %at, ptr %in", False),
+        ("%q = add i64 %at, 3\n %p = getelementptr i32, ptr %in, i64 %q\n store i32 1, ptr %p", True),
+        ("%q = icmp slt i64 %at, 100\n %b = zext i1 %q to i8\n store i8 %b, ptr %in", True),
+    ],
+)
+def test_what_is_no_index_keeps_its_width(use: str, is_wide: bool) -> None:
+    """Random numbers of 32 bits wrap, whatever the language says."""
+    body = BODY.replace("FIRST", "%x = mul nsw i32 %id, 1103515245")
+    head, _, _ = body.replace("DIFFERENCE", "add nsw i32 %x, 12345").partition("  %p = ")
+    function = Made(f"{head}  {use}\n  ret void\n").enter().function
+    products = [op for op in function.instructions_of(Opcode.MUL) if op.type.width == 64]
+    assert bool(products) == is_wide

@@ -195,7 +195,8 @@ def test_indices_are_wide_from_the_ids_on() -> None:
     ],
 )
 def test_what_is_in_range_of_an_id_is_wide_without_a_flag(value: str, is_wide: bool) -> None:
-    body = f"{BEGIN} %i = {value}\n %a = sext i32 %i to i64\n store i64 %a, ptr %to\n ret void\n"
+    body = f"{BEGIN} %i = {value}\n %a = sext i32 %i to i64\n"
+    body += " %p = getelementptr i8, ptr %to, i64 %a\n store i8 0, ptr %p\n ret void\n"
     function = Made(body).enter().function
     wide = {i.name: i for i in function.instructions()}["i.sw"]
     assert (wide.opcode is not Opcode.SEXT) is is_wide

@@ -165,6 +165,28 @@ def test_conditions_nest() -> None:
     assert skipped == ["w", "z"]
 
 
+@pytest.mark.parametrize(
+    ("before", "is_skipped"),
+    [
+        ("#define USE 0\n#if USE", True),
+        ("#define USE 0 // or 1\n#if USE // it", True),
+        ("#define USE 1\n#if !USE", True),
+        ("#if defined(_WIN32) && X\n#define USE 1\n#else\n#define USE 0\n#endif\n#if USE", True),
+        ("#define USE 0\n#if USE\n#elif USE", True),
+        ("#define USE 1\n#if USE", False),
+        ("#define USE 0\n#undef USE\n#if USE", False),
+        ("#define USE 0\n#ifdef USE", False),
+        ("#ifdef X\n#define USE 1\n#else\n#define USE 0\n#endif\n#if USE", False),
+        ("#if X\n#define USE 1\n#elif Y\n#define USE 2\n#else\n#define USE 0\n#endif\n#if USE", False),
+        ("#ifndef USE\n#define USE 0\n#endif\n#if USE", False),  # a flag may define it
+        ("#if USE", False),
+    ],
+)
+def test_conditions_know_the_macros_of_the_file(before: str, is_skipped: bool) -> None:
+    text = f"{before}\nw\n#endif\n"
+    assert windows_only(SourceText(Path("t.cpp"), text), text.index("\nw") + 1) == is_skipped
+
+
 def test_each_name_is_declared() -> None:
     known_to_clang = (
         "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma __declspec"

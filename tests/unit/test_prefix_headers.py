@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -56,3 +57,26 @@ def test_headers_that_are_read_in_any_case_are_taken(tmp_path: Path, header: str
 def test_headers_that_look_at_macros_are_not(tmp_path: Path) -> None:
     made = found(tmp_path, "#include <hc.hpp>\n#include <hc_storage.hpp>\nint main() {}\n")
     assert made == PrefixHeaders("hc.hpp", ())
+
+
+MICROSOFTS = "#include <Windows.h>\n#include <ppl.h>\n#include <amp.h>\nint main() {}\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "further"),
+    [
+        ("", ("windows.h", "ppl.h")),
+        ("#define WIN32_LEAN_AND_MEAN\n#pragma warning(disable : 4996)\n", ("windows.h", "ppl.h")),
+        ("#define NOMINMAX\n", ()),  # it decides what windows.h has
+        ("#pragma pack(1)\n", ()),
+    ],
+)
+def test_microsofts_headers_are_taken_in_its_mode(
+    tmp_path: Path, before: str, further: tuple[str, ...]
+) -> None:
+    source = tmp_path / "a.cpp"
+    source.write_text(f"#include <amp.h>\n{before}{MICROSOFTS}")
+    unit = TranslationUnit(source, Dialect.AMP, (), (), tmp_path)
+    assert prefix_headers.prefix_headers(unit) == PrefixHeaders("amp.hpp", ())
+    microsofts = prefix_headers.prefix_headers(replace(unit, ms_compat=True))
+    assert microsofts == PrefixHeaders("ms_amp.hpp", further)

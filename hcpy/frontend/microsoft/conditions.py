@@ -1,21 +1,36 @@
 """Tells which lines of a file only a compiler for Windows reads, by their #if lines alone.
 
 Takes: a SourceText.
-Gives: for a byte, whether it is under `#ifdef _WIN32` and the like, or under `#if 0`, and the code left.
+Gives: for a byte, whether it is under `#ifdef _WIN32` and the like, under `#if 0`, or under `#if USE_IT` of a
+macro that the file has just defined as 0, and the code left.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from dataclasses import dataclass
 from functools import lru_cache
 
 from hcpy.frontend.text.edits import blank_text
 from hcpy.frontend.text.lexer import SourceText
 
-_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b(.*)$", re.MULTILINE)
+_DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif|define|undef)\b(.*)$", re.MULTILINE)
 _WINDOWS = re.compile(r"\b(?:_WIN32|WIN32|_WIN64|WIN64|_MSC_VER|_WINDOWS|__MINGW32__|__CYGWIN__)\b")
 _NEGATED = re.compile(r"!\s*(?:defined)?\s*\(?\s*(?:_WIN32|WIN32|_WIN64|_MSC_VER|_WINDOWS)\b")
+
+_NUMBER = re.compile(r"\s*\w+\s+\(?(\d+)\)?\s*(?:/[/*].*)?")
+_ASKED = re.compile(r"\s*(!?)\s*(\w+)\s*(?:/[/*].*)?")
+
+
+@dataclass(frozen=True)
+class _Branch:
+    """What the #if lines around a line tell of it."""
+
+    skipped: bool = False  # not read here
+    certain: bool = True  # read in any case
+    was_true: bool = False  # a branch before it is taken
+    none_true: bool = True  # those before it are not taken
 
 
 def windows_only(source: SourceText, offset: int) -> bool:
@@ -42,27 +57,54 @@ def live_code(source: SourceText) -> str:
 def _regions(text: str) -> tuple[list[int], list[bool]]:
     """Where regions begin, and whether each is skipped."""
     begins, skipped = [0], [False]
-    stack: list[tuple[bool, bool]] = []  # (what is around, the branch just passed or its negation)
+    numbers: dict[str, bool] = {}  # macros that are numbers, and whether these are true
+    stack = [_Branch()]
     for match in _DIRECTIVE.finditer(text):
         word, condition = match[1], match[2]
-        now = skipped[-1]
+        if word in ("define", "undef"):
+            if not stack[-1].skipped:
+                _note(condition, numbers, stack[-1].certain)
+            continue
         if word in ("if", "ifdef", "ifndef"):
-            true, false = _known(word, condition)
-            stack.append((now, true))
-            now = now or false
-        elif word == "endif":
-            now = stack.pop()[0] if stack else False
-        elif stack:
-            around, was_true = stack[-1]
-            _, false = _known("if", condition) if word == "elif" else (False, False)
-            now = around or was_true or false
+            stack.append(_branch(stack[-1], _Branch(), _known(word, condition, numbers)))
+        elif word != "endif" and len(stack) > 1:
+            is_true, is_false = _known("if", condition, numbers) if word == "elif" else (True, False)
+            stack.append(_branch(stack[-2], stack.pop(), (is_true, is_false)))
+        elif len(stack) > 1:
+            stack.pop()
         begins.append(match.end())
-        skipped.append(now)
+        skipped.append(stack[-1].skipped)
     return begins, skipped
 
 
-def _known(word: str, condition: str) -> tuple[bool, bool]:
+def _branch(around: _Branch, before: _Branch, known: tuple[bool, bool]) -> _Branch:
+    """One whose condition is known to be true, or to be false, behind another of the same #if."""
+    is_true, is_false = known
+    return _Branch(
+        skipped=around.skipped or before.was_true or is_false,
+        certain=around.certain and before.none_true and is_true,
+        was_true=before.was_true or is_true,
+        none_true=before.none_true and is_false,
+    )
+
+
+def _note(definition: str, numbers: dict[str, bool], certain: bool) -> None:
+    """What a #define or #undef makes of a macro."""
+    name = re.match(r"\s*(\w+)", definition)
+    if name is None:
+        return
+    numbers.pop(name[1], None)
+    number = _NUMBER.fullmatch(definition)
+    if number is not None and certain:
+        numbers[name[1]] = int(number[1]) != 0
+
+
+def _known(word: str, condition: str, numbers: dict[str, bool]) -> tuple[bool, bool]:
     """(surely true here, surely false here)."""
+    asked = _ASKED.fullmatch(condition) if word == "if" else None
+    if asked is not None and asked[2] in numbers:
+        is_true = numbers[asked[2]] != bool(asked[1])
+        return is_true, not is_true
     if word == "if" and condition.split("//")[0].strip() == "0":
         return False, True
     if not _WINDOWS.search(condition):

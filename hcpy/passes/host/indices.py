@@ -1,8 +1,9 @@
 """Index arithmetic in 64 bits.
 
 Takes a function with the context; changes it in place. Signed 32-bit arithmetic that cannot wrap (nsw) and
-is then extended to 64 bits is done in 64 bits from the ids on: LLVM's Reassociate drops nsw, and without it
-the vectoriser sees no consecutive accesses.
+is then extended to 64 bits for an address is done in 64 bits from the ids on: LLVM's Reassociate drops nsw,
+and without it the vectoriser sees no consecutive accesses. Other arithmetic keeps its width: random numbers
+that wrap, which they may not, give on all other devices what they give in 32 bits.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from hcpy.ir import Opcode
 from hcpy.passes.host.launch import NARROW, WIDE, Context
 
 _ARITHMETIC = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
+_LINEAR = _ARITHMETIC | {Opcode.PHI, Opcode.SELECT}
 _DEEPEST = 6
 _WRAPPING = _ARITHMETIC | {Opcode.TRUNC}  # have nuw and nsw
 
@@ -28,12 +30,27 @@ def widen_indices(function: ir.Function, context: Context) -> None:
     widener = _Widener(function, context)
     for extension in extensions:
         value = extension.operand(0)
-        if not value.is_constant:
+        if not value.is_constant and _leads_to_index(extension):
             signed = extension.opcode is Opcode.SEXT or (extension.nneg and _is_signed(value))
             twin = widener.twin(value, signed)
             if twin is not None:
                 extension.replace(twin)
     widener.close()
+
+
+def _leads_to_index(value: ir.Instruction) -> bool:
+    """Is it part of a place, or compared, as indices are with their bounds?"""
+    pending, seen = [value], {value}
+    while pending:
+        for user in pending.pop().users:
+            if not isinstance(user, ir.Instruction) or user in seen:
+                continue
+            if user.opcode in (Opcode.GEP, Opcode.ICMP):
+                return True
+            if user.opcode in _LINEAR:
+                seen.add(user)
+                pending.append(user)
+    return False
 
 
 def _is_signed(value: ir.Value) -> bool:

@@ -24,7 +24,8 @@ _QUOTIENTS = {Opcode.SREM: Opcode.SDIV, Opcode.UREM: Opcode.UDIV}
 _EXTENSIONS = frozenset((Opcode.SEXT, Opcode.ZEXT))
 _LEAST, _LEAST_IN_TILES = 32, 8  # work-items of a strip: those of a smaller row are never in one
 _MOST = 4  # divisions; each is asked for in each strip
-# Where a sum may wrap: how long a row may be, and how far it may grow from work-item to work-item.
+# Where a sum may wrap: how long a row may be. How far any number may grow from work-item to work-item: what
+# grows by more is in another row each time, and random numbers wrap although they may not.
 _MOST_OF_ROW, _MOST_GROWN = 1 << 30, 1 << 16
 
 
@@ -58,7 +59,7 @@ class _Quotients:
         if op.type not in (self._i32, self._i64) or by in self._varying or number not in self._along:
             return False
         grown = self._growth(number)
-        if grown is None:
+        if grown is None or grown > _MOST_GROWN:
             return False
         may_wrap = self.may_wrap(number)
         if not isinstance(by, ir.Integer):
@@ -69,7 +70,7 @@ class _Quotients:
         elif op.opcode not in DIVISIONS:
             row = 1 << by.value % op.type.width
         is_row = row >= self._least and (op.opcode in DIVISIONS or row & (row - 1) == 0)
-        is_short = op.type == self._i32 and row <= _MOST_OF_ROW and grown <= _MOST_GROWN
+        is_short = op.type == self._i32 and row <= _MOST_OF_ROW
         return is_row and (is_short or not may_wrap)
 
     def _growth(self, value: ir.Value) -> int | None:
