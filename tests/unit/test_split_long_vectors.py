@@ -73,3 +73,8 @@ define i16 @f(ptr %p) {
 """
     shown = after(split_long_vectors.run, text)
     assert "reduce" not in shown.split("define")[1] and "add <" not in shown
+
+
+def test_vectors_of_five_are_taken_apart() -> None:
+    shown = after(split_long_vectors.run, _ADDED.replace("COUNT", "5"))
+    assert "<5 x" not in shown and shown.count("add i16") == 5
