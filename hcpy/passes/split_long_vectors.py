@@ -33,7 +33,8 @@ def _inline_users(module: ir.Module) -> None:
 
 
 def _as_array(type_: ir.Type) -> ir.Type:
-    return type_.element.array(type_.count) if is_long(type_) else type_
+    """As large as the vector: one of five has the size of one of eight."""
+    return type_.element.array(1 << (type_.count - 1).bit_length()) if is_long(type_) else type_
 
 
 def is_long(type_: ir.Type) -> bool:
