@@ -1,7 +1,7 @@
 """Makes words of vectors of truth values, and such vectors of words, by shifts.
 
-Takes a Lowering whose module is optimised for SPIR-V. LLVM casts one to the other where programs ask which lanes
-answered yes, or take them from a byte: SPIR-V's truth values have no bits.
+Takes a Lowering whose module is optimised for SPIR-V. LLVM casts one to the other where programs ask which
+lanes answered yes, or take them from a byte: SPIR-V's truth values have no bits.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ _SPIRV = frozenset(
     sadd.with.overflow sincos sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow
     ushl.sat""".split()
 )
-# These before optimisation, which then sees what is computed. Vulkan has no vectors in calls, and OpenCL none of
-# five numbers.
+# These before optimisation, which then sees what is computed. Vulkan has no vectors in calls, and OpenCL none
+# of five numbers.
 _REDUCTIONS = frozenset(REDUCTION_BODIES)
 _SPIRV_EARLY = _REDUCTIONS | frozenset("sadd.with.overflow smul.with.overflow ssub.with.overflow".split())
 _PTX = frozenset("llrint llround lrint lround modf sincos sincospi".split())
@@ -89,7 +89,7 @@ def _define(
     of_wide: bool = False,
     lanes: frozenset[str] = frozenset(),
 ) -> None:
-    """Until nothing is left: what a definition needs may be lacking too. `lanes`: what vectors do one by one."""
+    """Until nothing is left: what a definition needs may be lacking too. `lanes`: what has no vectors."""
     while found := list(_lacking(module, lacking, through_float, of_wide, lanes)):
         made = [(_stand_in(module, function), body) for function, body in found]
         names = [function.name for function, _ in made]

@@ -10,7 +10,10 @@ from hcpy.passes.intrinsic_bodies import SUFFIXES, Body, Lines, Needed, Types
 _INSTRUCTIONS = {name: name for name in ("add", "mul", "and", "or", "xor", "fadd", "fmul")}
 _CALLS = {
     **{name: name for name in ("smax", "smin", "umax", "umin")},
-    **{"fmax": "maxnum", "fmin": "minnum", "fmaximum": "maximum", "fminimum": "minimum"},
+    "fmax": "maxnum",
+    "fmin": "minnum",
+    "fmaximum": "maximum",
+    "fminimum": "minimum",
 }
 _WITH_FIRST = ("fadd", "fmul")  # the first parameter is a number that comes before the lanes
 

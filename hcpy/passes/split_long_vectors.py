@@ -1,8 +1,8 @@
 """Makes the lanes of vectors that SPIR-V does not have single numbers, and arrays in memory.
 
-It has those of 2, 3, 4, 8 and 16; programs write `vector_size(64)` and `ext_vector_type(5)`. Takes a Lowering whose module is
-optimised. Functions that get or give such a vector are inlined; those that call themselves keep it, and
-spirv_limits names the place.
+It has those of 2, 3, 4, 8 and 16; programs write `vector_size(64)` and `ext_vector_type(5)`. Takes a Lowering
+whose module is optimised. Functions that get or give such a vector are inlined; those that call themselves
+keep it, and spirv_limits names the place.
 """
 
 from __future__ import annotations
