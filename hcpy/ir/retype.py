@@ -243,6 +243,8 @@ class _Retyping:
             for number, element in zip(numbers, new, strict=True):
                 whole[number] = element
             return type_.const_aggregate(whole)
+        if type_.is_array:  # what was a vector of five may be an array of eight
+            new += [type_.element.null()] * (type_.count - len(new))
         return type_.const_aggregate(new) if changed or new != elements else old
 
     def _expression(self, old: Expression, type_: Type) -> Value:

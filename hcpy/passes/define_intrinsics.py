@@ -13,6 +13,7 @@ from hcpy.passes import half_bodies
 from hcpy.passes.intrinsic_bodies import BODIES, Body, Types
 from hcpy.passes.intrinsics import Intrinsic, read_intrinsic
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.reduction_bodies import REDUCTION_BODIES
 from hcpy.passes.wide_bodies import WIDE_BODIES
 from hcpy.passes.widened import odd_width
 
@@ -33,10 +34,12 @@ _SPIRV = frozenset(
     sadd.with.overflow sincos sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow
     ushl.sat""".split()
 )
-# These before optimisation, which then sees what is computed.
-_SPIRV_EARLY = frozenset("sadd.with.overflow smul.with.overflow ssub.with.overflow".split())
+# These before optimisation, which then sees what is computed. Vulkan has no vectors in calls, and OpenCL none
+# of five numbers.
+_REDUCTIONS = frozenset(REDUCTION_BODIES)
+_SPIRV_EARLY = _REDUCTIONS | frozenset("sadd.with.overflow smul.with.overflow ssub.with.overflow".split())
 _PTX = frozenset("llrint llround lrint lround modf sincos sincospi".split())
-# On PTX what libdevice has is mapped by map_ptx_maths; halves have nothing there.
+# On PTX what libdevice has is mapped by map_ptx_maths; halves and vectors have nothing there.
 _PTX_OF_HALVES = frozenset(
     """acos asin atan atan2 canonicalize cos cosh exp exp10 exp2 log log10 log2 pow powi sin sinh tan
     tanh""".split()
@@ -65,11 +68,11 @@ def run_wide(lowering: Lowering) -> None:
 
 def run_vulkan(lowering: Lowering) -> None:
     own = {"canonicalize", "exp10", "umul.with.overflow"}  # those of passes/vulkan
-    _define(lowering.module, "spir_func ", _SPIRV - own, _VULKAN_OF_HALVES)
+    _define(lowering.module, "spir_func ", _SPIRV - own | _REDUCTIONS, _VULKAN_OF_HALVES)
 
 
 def run_ptx(lowering: Lowering) -> None:
-    _define(lowering.module, "", _PTX, _PTX_OF_HALVES)
+    _define(lowering.module, "", _PTX, _PTX_OF_HALVES, lanes=_PTX_OF_HALVES)
 
 
 def for_host(module: ir.Module) -> None:
@@ -84,9 +87,10 @@ def _define(
     through_float: frozenset[str],
     *,
     of_wide: bool = False,
+    lanes: frozenset[str] = frozenset(),
 ) -> None:
-    """Until nothing is left: what a definition needs may be lacking too."""
-    while found := list(_lacking(module, lacking, through_float, of_wide)):
+    """Until nothing is left: what a definition needs may be lacking too. `lanes`: what has no vectors."""
+    while found := list(_lacking(module, lacking, through_float, of_wide, lanes)):
         made = [(_stand_in(module, function), body) for function, body in found]
         names = [function.name for function, _ in made]
         _link_bodies(module, made, convention)  # the definitions take the declarations' places
@@ -97,7 +101,11 @@ def _define(
 
 
 def _lacking(
-    module: ir.Module, lacking: frozenset[str], through_float: frozenset[str], of_wide: bool
+    module: ir.Module,
+    lacking: frozenset[str],
+    through_float: frozenset[str],
+    of_wide: bool,
+    lanes: frozenset[str],
 ) -> Iterator[tuple[ir.Function, Body]]:
     """Each intrinsic that is used and must not be, with what defines it."""
     for function in module.functions:
@@ -107,9 +115,13 @@ def _lacking(
         if ("i128" in found.types) != of_wide:
             continue
         half = any(part.endswith(_HALVES) for part in found.types)
-        if found.name not in lacking and not (half and found.name in through_float):
+        vector = function.value_type.parameters[0].is_vector
+        special = (half and found.name in through_float) or (vector and found.name in lanes)
+        if found.name not in lacking and not special:
             continue
-        if function.value_type.parameters[0].is_vector:
+        if found.name in REDUCTION_BODIES:
+            yield function, REDUCTION_BODIES[found.name]
+        elif vector:
             yield function, _lanes_of(found)
         elif half and found.name in through_float:
             yield function, _of_halves(found)

@@ -26,13 +26,13 @@ class Types:
 
 
 Body = Callable[[Types, str], tuple[Lines, Needed]]
-_SUFFIXES = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
+SUFFIXES = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
 _BITS = {"half": 16, "bfloat": 16, "float": 32, "double": 64}
 
 
 def _intrinsic(name: str, type_: str) -> tuple[str, Needed]:
     """A unary one of a type, to call."""
-    full = f"llvm.{name}.{_SUFFIXES.get(type_, type_)}"
+    full = f"llvm.{name}.{SUFFIXES.get(type_, type_)}"
     return f"call {type_} @{full}", {full: f"{type_} @{full}({type_})"}
 
 
@@ -130,7 +130,7 @@ def modf(types: Types, convention: str) -> tuple[Lines, Needed]:
     t = types.first
     trunc, needed = _intrinsic("trunc", t)
     fabs, more = _intrinsic("fabs", t)
-    copysign = f"llvm.copysign.{_SUFFIXES[t]}"
+    copysign = f"llvm.copysign.{SUFFIXES[t]}"
     infinity = {"half": "0xH7C00", "bfloat": "0xR7F80"}.get(t, "0x7FF0000000000000")
     lines = [
         f"%whole = {trunc}({t} %0)",

@@ -77,12 +77,26 @@ def call_fmod(module: ir.Module) -> None:
     clang makes fmod a remainder instruction, and the back end computes that as x - trunc(x / y) * y: wrong
     where the quotient rounds up, as in fmod(1.5f, 0.3f).
     """
-    names = {module.types.float: "fmodf", module.types.double: "fmod"}
+    types = module.types
+    names = {types.half: "fmodf", types.float: "fmodf", types.double: "fmod"}
     for function in module.definitions:
-        for instruction in function.instructions_of(ir.Opcode.FREM):
-            type_ = instruction.type
-            if type_ not in names:
-                continue
-            callee = module.declare(names[type_], module.types.function(type_, [type_, type_]))
-            with ir.Builder.before(instruction) as build:
-                instruction.replace(build.call(callee, instruction.operands))
+        for instruction in list(function.instructions_of(ir.Opcode.FREM)):
+            type_ = instruction.type.element if instruction.type.is_vector else instruction.type
+            if type_ in names:
+                with ir.Builder.before(instruction) as build:
+                    instruction.replace(_fmod(module, build, names[type_], *instruction.operands))
+
+
+def _fmod(module: ir.Module, build: ir.Builder, name: str, a: ir.Value, b: ir.Value) -> ir.Value:
+    type_ = a.type
+    if type_.is_vector:
+        made: ir.Value = type_.poison()
+        for number in range(type_.count):
+            lane = module.types.i32.const(number)
+            parts = (build.extract_element(vector, lane) for vector in (a, b))
+            made = build.insert_element(made, _fmod(module, build, name, *parts), lane)
+        return made
+    if type_ == module.types.half:  # exact in float
+        wide = (build.cast(ir.Opcode.FPEXT, value, module.types.float) for value in (a, b))
+        return build.cast(ir.Opcode.FPTRUNC, _fmod(module, build, name, *wide), type_)
+    return build.call(module.declare(name, module.types.function(type_, [type_, type_])), [a, b])

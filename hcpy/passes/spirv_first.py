@@ -12,11 +12,13 @@ from hcpy.passes import (
     move_tile_static,
     narrow_fields,
     place_dynamic_group_memory,
+    plain_intrinsics,
     report_ends,
     split_pair_maths,
 )
 
 FIRST_PASSES = (
+    plain_intrinsics.run,
     lower_bfloat.run,
     narrow_fields.run,
     map_printf.run_spirv,

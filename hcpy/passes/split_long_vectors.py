@@ -1,8 +1,8 @@
-"""Makes the lanes of vectors with more than 16 of them single numbers, and arrays in memory.
+"""Makes the lanes of vectors that SPIR-V does not have single numbers, and arrays in memory.
 
-SPIR-V has no such vectors; programs write `vector_size(64)`. Takes a Lowering whose module is
-optimised. Functions that get or give such a vector are inlined; those that call themselves keep it, and
-spirv_limits names the place.
+It has those of 2, 3, 4, 8 and 16; programs write `vector_size(64)` and `ext_vector_type(5)`. Takes a Lowering
+whose module is optimised. Functions that get or give such a vector are inlined; those that call themselves
+keep it, and spirv_limits names the place.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hcpy import ir
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.memory_types import change_memory
 
-MOST_LANES = 16
+_LANES = (1, 2, 3, 4, 8, 16)  # LLVM's back end makes a number of one
 
 
 def run(lowering: Lowering) -> None:
@@ -33,8 +33,9 @@ def _inline_users(module: ir.Module) -> None:
 
 
 def _as_array(type_: ir.Type) -> ir.Type:
-    return type_.element.array(type_.count) if is_long(type_) else type_
+    """As large as the vector: one of five has the size of one of eight."""
+    return type_.element.array(1 << (type_.count - 1).bit_length()) if is_long(type_) else type_
 
 
 def is_long(type_: ir.Type) -> bool:
-    return type_.is_vector and type_.count > MOST_LANES
+    return type_.is_vector and type_.count not in _LANES

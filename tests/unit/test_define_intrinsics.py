@@ -108,3 +108,57 @@ def test_odd_widths_are_left_to_be_widened() -> None:
   ret i64 %w
 """
     assert "@llvm.smul.with.overflow.i48(" in after(define_intrinsics.run_spirv_early, program(32, code))
+
+
+_REDUCED = {
+    "add": "i32 @llvm.vector.reduce.add.v3i32(<3 x i32> %v)",
+    "umax": "i32 @llvm.vector.reduce.umax.v3i32(<3 x i32> %v)",
+    "smin": "i32 @llvm.vector.reduce.smin.v3i32(<3 x i32> %v)",
+    "xor": "i32 @llvm.vector.reduce.xor.v3i32(<3 x i32> %v)",
+}
+
+
+@pytest.mark.parametrize("step", [define_intrinsics.run_spirv_early, define_intrinsics.run_vulkan])
+@pytest.mark.parametrize("name", _REDUCED)
+def test_reductions_of_vectors(step: Pass, name: str) -> None:
+    text = f"""{HOST}define i64 @f(i64 %a, i64 %b) {{
+  %x = trunc i64 %a to i32
+  %y = trunc i64 %b to i32
+  %z = mul i32 %x, 77
+  %u = insertelement <3 x i32> poison, i32 %x, i32 0
+  %w = insertelement <3 x i32> %u, i32 %y, i32 1
+  %v = insertelement <3 x i32> %w, i32 %z, i32 2
+  %r = call {_REDUCED[name]}
+  %s = zext i32 %r to i64
+  ret i64 %s
+}}
+declare {_REDUCED[name].replace("%v", "")}
+"""
+    made = after(step, text)
+    assert "call i32 @llvm.vector.reduce" not in made
+    assert computed(made.replace("spir_func ", "")) == computed(text)
+
+
+def test_sums_of_vectors_begin_with_their_first_number() -> None:
+    text = """define float @f(<2 x float> %v) {
+  %r = call float @llvm.vector.reduce.fadd.v2f32(float 1.0, <2 x float> %v)
+  %s = call float @llvm.vector.reduce.fmaximum.v2f32(<2 x float> %v)
+  %t = fadd float %r, %s
+  ret float %t
+}
+declare float @llvm.vector.reduce.fadd.v2f32(float, <2 x float>)
+declare float @llvm.vector.reduce.fmaximum.v2f32(<2 x float>)
+"""
+    made = after(define_intrinsics.run_spirv_early, text)
+    assert "fadd float %0, %x0" in made and "@llvm.maximum.f32(float %x0, float %x1)" in made
+
+
+def test_ptx_has_no_maths_of_vectors() -> None:
+    text = """define <2 x float> @f(<2 x float> %v) {
+  %r = call <2 x float> @llvm.sin.v2f32(<2 x float> %v)
+  ret <2 x float> %r
+}
+declare <2 x float> @llvm.sin.v2f32(<2 x float>)
+"""
+    made = after(define_intrinsics.run_ptx, text, target="ptx")
+    assert made.count("call float @llvm.sin.f32(") == 2

@@ -65,6 +65,19 @@ def test_remainders_are_calls_of_fmod() -> None:
     assert shown.count("call spir_func double @_Z4fmoddd(") == 1
 
 
+def test_remainders_of_ptx_are_calls_of_fmod() -> None:
+    text = """define void @f(ptr %p, <2 x float> %v, <2 x half> %h) {
+  %a = frem <2 x float> %v, splat (float 3.0)
+  %b = frem <2 x half> %h, splat (half 3.0)
+  store <2 x float> %a, ptr %p
+  store <2 x half> %b, ptr %p
+  ret void
+}
+"""
+    shown = after(map_ptx_maths.run, text, target="ptx")
+    assert "frem" not in shown and shown.count("call float @__nv_fmodf(") == 4
+
+
 NAMES = [
     "sinf",
     "sin",

@@ -73,3 +73,24 @@ define i16 @f(ptr %p) {
 """
     shown = after(split_long_vectors.run, text)
     assert "reduce" not in shown.split("define")[1] and "add <" not in shown
+
+
+def test_vectors_of_five_are_taken_apart() -> None:
+    shown = after(split_long_vectors.run, _ADDED.replace("COUNT", "5"))
+    assert "<5 x" not in shown and shown.count("add i16") == 5
+
+
+def test_those_of_five_are_as_large_in_memory_as_they_were() -> None:
+    numbers = "i32 1, i32 2, i32 3, i32 4, i32 5"
+    text = f"""@table = constant [2 x <5 x i32>] [<5 x i32> <{numbers}>, <5 x i32> zeroinitializer]
+define ptr @f(i64 %n) {{
+  %own = alloca [2 x <5 x i32>], align 32
+  %p = getelementptr [2 x <5 x i32>], ptr %own, i64 0, i64 %n
+  %q = getelementptr [2 x <5 x i32>], ptr @table, i64 0, i64 %n
+  store ptr %q, ptr %p
+  ret ptr %p
+}}
+"""
+    shown = after(split_long_vectors.run, text)
+    assert "alloca [2 x [8 x i32]]" in shown and "<5 x" not in shown
+    assert f"[8 x i32] [{numbers}, i32 0, i32 0, i32 0]" in shown

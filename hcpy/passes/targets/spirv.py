@@ -19,6 +19,7 @@ from hcpy.core.model import Target
 from hcpy.passes import (
     align_private_memory,
     allow_contraction,
+    bits_as_words,
     branch_to_addresses,
     call_remainders,
     choose_absolutes,
@@ -169,6 +170,7 @@ STAGES = GpuTarget(
         choose_absolutes.run,
         choose_signed_bits.run,
         narrow_fields.run_memory,
+        bits_as_words.run,
         split_long_vectors.run,
         align_private_memory.run,
         widen_integers.run,
