@@ -115,7 +115,8 @@ def _lacking(
         if ("i128" in found.types) != of_wide:
             continue
         half = any(part.endswith(_HALVES) for part in found.types)
-        vector = function.value_type.parameters[0].is_vector
+        parameters = function.value_type.parameters
+        vector = bool(parameters) and parameters[0].is_vector
         special = (half and found.name in through_float) or (vector and found.name in lanes)
         if found.name not in lacking and not special:
             continue
