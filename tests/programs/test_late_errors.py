@@ -30,9 +30,9 @@ FAULTS = {
         "9:12",
         f"'hidden' has no known size here: declare it with its bounds (on {GPUS})",
     ),
-    "v[i] = __builtin_flt_rounds();": (
+    "v[i] = __builtin_readcyclecounter();": (
         "9:12",
-        "the target 'spirv' can't compile LLVM's 'llvm.get.rounding', which this needs",
+        "the target 'spirv' can't compile LLVM's 'llvm.readcyclecounter', which this needs",
     ),
     'asm volatile("nop");': ("9:5", f"inline assembler 'nop' is not of {GPUS}"),
     "v[i] = j0(v[i]);": (
