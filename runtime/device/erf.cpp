@@ -5,6 +5,13 @@
 // Chebyshev's nodes with relative errors below 2^-56 (double) and 2^-27 (float).
 #include "words.hpp"
 
+// Before a loop: drivers that inline everything take long for its body as it is.
+#ifdef __clang__
+#define HCRT_ROLLED _Pragma("clang loop unroll(disable)")
+#else
+#define HCRT_ROLLED
+#endif
+
 namespace {
 
 template <class T>
@@ -104,6 +111,7 @@ template <class T>
 T erfinv_middle(T x) {
   if (x == T(0)) return x;
   T y = copysign_(guess(log1p_(-x * x)), x);
+  HCRT_ROLLED
   for (int i = 0; i < 2; ++i) {
     const T step = (erf_small(y) - x) * half_root_of_pi<T> * exp_(y * y);
     y -= step / fma_(y, step, T(1));
@@ -120,6 +128,7 @@ T erfcinv_tail(T q) {
   // One of Newton's on the logarithm, which is nearly quadratic, then Halley's.
   const T first = erfcx(y).hi;
   y += half_root_of_pi<T> * first * (log_(first) - fma_(y, y, logarithm));
+  HCRT_ROLLED
   for (int i = 0; i < 2; ++i) {
     const Words<T> square = product(y, y);
     const T ratio = exp_((square.hi + logarithm) + square.lo);
@@ -140,8 +149,10 @@ T erfinv_of(T x) {
 template <class T>
 T erfcinv_of(T q) {
   if (!(q >= T(0) && q <= T(2))) return not_a_number<T>();
-  if (q <= T(0.5)) return erfcinv_tail(q);
-  return q < T(1.5) ? erfinv_middle(T(1) - q) : -erfcinv_tail(T(2) - q);
+  if (q > T(0.5) && q < T(1.5)) return erfinv_middle(T(1) - q);
+  const bool low = q <= T(0.5);
+  const T tail = erfcinv_tail(low ? q : T(2) - q);
+  return low ? tail : -tail;
 }
 
 template <class T>
