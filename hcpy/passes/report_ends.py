@@ -2,7 +2,8 @@
 
 Takes a Lowering of a target of SPIR-V, which has no trap: the code behind one would be undefined. A call
 writes a record of the kind that makes the wait for the launch throw (runtime/device/print_buffer.hpp). The
-function that called it returns 0, as do those that call this one where it was said never to return.
+function that called it returns 0, or its object's address, as do those that call this one where it was said
+never to return.
 """
 
 from __future__ import annotations
@@ -51,16 +52,28 @@ def _report(module: ir.Module, call: ir.Instruction, text: str) -> None:
     with ir.Builder.before(call) as build:
         loaded = build.load(pointer, ring, align=8)
         given = [loaded, types.i32.const(_ABORT), build.space_cast(variable, _GENERIC)]
-        build.call(function, [*given, types.i32.null(), pointer.null()])
+        given += [types.i32.null(), pointer.null()]
+        if call.opcode is ir.Opcode.INVOKE:  # what has destructors to run calls an assertion so
+            build.invoke(function, given, (call.successors[0], call.successors[1]))
+        else:
+            build.call(function, given)
 
 
 def _return_after(call: ir.Instruction) -> None:
     """Where nothing is thought to follow a call, its function returns."""
-    block = call.block
+    block = call.successors[0] if call.opcode is ir.Opcode.INVOKE else call.block
     end = block.terminator
     if end.opcode is not ir.Opcode.UNREACHABLE:
         return
-    result = block.function.result
     with ir.Builder.before(end) as build:
-        build.ret(None if result.is_void else result.null())
+        build.ret(_result(block.function))
     end.erase()
+
+
+def _result(function: ir.Function) -> ir.Value | None:
+    """A member that gives an element's address, as those that check an index do, gives its object's."""
+    if function.result.is_void:
+        return None
+    same = (argument for argument in function.arguments if argument.type == function.result)
+    null = function.result.null()
+    return next(same, null) if function.result.is_pointer else null

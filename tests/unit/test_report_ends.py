@@ -63,3 +63,24 @@ good:
 }
 """
     assert after(report_ends.run, text, ("kernel",)).count("unreachable") == 1
+
+
+def test_an_invoke_goes_on_where_it_did() -> None:
+    text = """declare void @_ZSt21__glibcxx_assert_failPKciS0_S0_() #0
+declare void @__gxx()
+define spir_kernel void @kernel(i1 %c) personality ptr @__gxx {
+  br i1 %c, label %bad, label %good
+bad:
+  invoke spir_func void @_ZSt21__glibcxx_assert_failPKciS0_S0_() #0 to label %never unwind label %lost
+never:
+  unreachable
+good:
+  ret void
+lost:
+  %pad = landingpad { ptr, i32 } cleanup
+  ret void
+}
+attributes #0 = { noreturn }
+"""
+    shown = after(report_ends.run, text, ("kernel",))
+    assert "invoke spir_func i32 @__hcrt_print(" in shown and "unreachable" not in shown
