@@ -29,8 +29,9 @@ def run(lowering: Lowering) -> None:
     if not ends:
         return
     for function in ends:
+        text = _text(module, _TEXTS[function.name])
         for call in function.call_sites:
-            _report(module, call, _TEXTS[function.name])
+            _report(module, call, text)
             _return_after(call)
             call.erase()
     for function in module.definitions:
@@ -41,17 +42,21 @@ def run(lowering: Lowering) -> None:
                 _return_after(call)
 
 
-def _report(module: ir.Module, call: ir.Instruction, text: str) -> None:
-    function, ring = print_function(module, _GENERIC, ir.CallingConvention.SPIR_FUNCTION)
-    types = module.types
-    pointer = types.pointer(_GENERIC)
-    letters = types.text(text.encode())
+def _text(module: ir.Module, text: str) -> ir.Variable:
+    letters = module.types.text(text.encode())
     variable = module.add_variable("hcrt.end", letters.type, _CONSTANTS, letters)
     variable.is_readonly = True
     variable.linkage = ir.Linkage.INTERNAL
+    return variable
+
+
+def _report(module: ir.Module, call: ir.Instruction, text: ir.Variable) -> None:
+    function, ring = print_function(module, _GENERIC, ir.CallingConvention.SPIR_FUNCTION)
+    types = module.types
+    pointer = types.pointer(_GENERIC)
     with ir.Builder.before(call) as build:
         loaded = build.load(pointer, ring, align=8)
-        given = [loaded, types.i32.const(_ABORT), build.space_cast(variable, _GENERIC)]
+        given = [loaded, types.i32.const(_ABORT), build.space_cast(text, _GENERIC)]
         given += [types.i32.null(), pointer.null()]
         if call.opcode is ir.Opcode.INVOKE:  # what has destructors to run calls an assertion so
             build.invoke(function, given, (call.successors[0], call.successors[1]))

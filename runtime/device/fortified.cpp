@@ -35,9 +35,7 @@ HCRT_LIBRARY char* __stpcpy_chk(char* to, const char* from, size_t room) {
 }
 
 HCRT_LIBRARY char* __strcpy_chk(char* to, const char* from, size_t room) {
-  const size_t length = strlen(from);
-  if (length >= room) __builtin_trap();
-  __builtin_memcpy(to, from, length + 1);
+  __stpcpy_chk(to, from, room);
   return to;
 }
 

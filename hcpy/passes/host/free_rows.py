@@ -27,8 +27,10 @@ def without_edges(module: ir.Module, function: ir.Function) -> ir.Function:
 
 def some_enter(module: ir.Module, code: Code, *, asks_edges: bool) -> bool:
     """Do only some work-items of a strip enter each loop, off the edges, too? No strip runs those for all."""
-    if not _are_for_some(code) or not asks_edges or CLEAR not in used_by(code.function):
-        return _are_for_some(code)
+    if not _are_for_some(code):
+        return False
+    if not asks_edges or CLEAR not in used_by(code.function):
+        return True
     function = without_edges(module, code.function)
     found = _are_for_some(read(function))
     function.erase()

@@ -19,7 +19,7 @@ _UNARY = frozenset(
 _BINARY = frozenset("atan2 hypot pow".split())
 _KINDS = {"f32": "f", "f64": ""}  # of LLVM's own functions -> the suffix of C's
 _WIDTHS = (2, 4, 8, 16)
-_REGISTERS = {"x86-64": 16, "x86-64-v2": 16, "x86-64-v3": 32, "x86-64-v4": 64}  # bytes
+REGISTERS = {"x86-64": 16, "x86-64-v2": 16, "x86-64-v3": 32, "x86-64-v4": 64}  # bytes
 # What libmvec's exceeds 4 ulp in, or nearly: taken in halves.
 _INEXACT = frozenset((("erff", 16),))
 _VARIANTS = "vector-function-abi-variant"
@@ -91,7 +91,7 @@ def define(module: ir.Module, arch: str) -> bool:
     """Were there any? They stay until `finish`: the calls' attributes name them in texts alone."""
     forms = list(_forms(module))
     for function, name, width in forms:
-        _write(module, function, name, width, _REGISTERS[arch])
+        _write(module, function, name, width, REGISTERS[arch])
     if forms:
         pointer = module.types.pointer()
         kept = module.add_variable(_KEPT, pointer.array(len(forms)))

@@ -6,7 +6,7 @@ those of the next work-item are too far away.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -109,10 +109,10 @@ def _latency(op: Op) -> int:
     return _LATENCY.get(op.opcode, _OTHER)
 
 
-def are_same(a: Node, b: Node, steps: Steps) -> bool:
-    """Are two numbers the same, where a place that is read twice holds the same?"""
-    addresses = _Addresses(steps)
-    return addresses.form(a) == addresses.form(b)
+def have_same(some: Iterable[Node], others: Iterable[Node], steps: Steps) -> bool:
+    """Is one of these numbers one of the others, where a place that is read twice holds the same?"""
+    form = _Addresses(steps).form
+    return not set(map(form, some)).isdisjoint(map(form, others))
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from hcpy.passes.host.simd.cost import FLAT_WIDTH, WIDTH
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.steps import Steps
 from hcpy.passes.host.simd.structure import Level
+from hcpy.passes.host.vector_maths import REGISTERS
 from hcpy.passes.host.writer import Writer
 
 _QUESTION = "hc.has_wide_registers"
-_WIDE = frozenset(("x86-64-v4",))
+_WIDE = 64  # bytes of AVX-512's registers
 
 
 def is_for_two(shapes: Shapes) -> bool:
@@ -72,5 +73,5 @@ def settle(module: ir.Module, arch: str) -> None:
     if question is None:
         return
     for call in question.call_sites:
-        call.replace(module.types.i1.const(arch in _WIDE))
+        call.replace(module.types.i1.const(REGISTERS[arch] == _WIDE))
     question.erase()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Code, Node, Op
-from hcpy.passes.host.simd.chains import are_same
+from hcpy.passes.host.simd.chains import have_same
 from hcpy.passes.host.simd.cost import ENTERED, IDLE, WIDTH, iterations, single_cost
 from hcpy.passes.host.simd.shapes import VARYING, Shapes
 from hcpy.passes.host.simd.steps import Steps
@@ -37,14 +37,19 @@ def pay_when_wide(code: Code, shapes: Shapes, single: float, masked: float) -> b
 
 def _do_most_enter(level: Level, code: Code, steps: Steps) -> bool:
     """Is what is asked before a loop what ends it, as of `for (k = first[i]; k < first[i + 1]; ++k)`?"""
+    if level not in steps.shapes.partial:
+        return False
     limits = [limit for edge in level.exits for limit in _compared(edge.source.terminator)]
     outside = (block.terminator for block in code.blocks if block not in level.blocks)
-    before = [limit for end in outside for limit in _compared(end)]
-    return level in steps.shapes.partial and any(are_same(a, b, steps) for a in limits for b in before)
+    return have_same(limits, [limit for end in outside for limit in _compared(end)], steps)
+
+
+def _asked(end: Op) -> Node | None:
+    return end.operands[0] if end.opcode is Opcode.BR and len(end.targets) > 1 else None
 
 
 def _compared(end: Op) -> Sequence[Node]:
-    asked = end.operands[0] if end.opcode is Opcode.BR and len(end.targets) > 1 else None
+    asked = _asked(end)
     if not isinstance(asked, Op) or asked.opcode is not Opcode.ICMP:
         return ()
     return [operand for operand in asked.operands if not operand.value.is_constant]
@@ -56,5 +61,5 @@ def _own_cost(op: Op, shapes: Shapes) -> float:
 
 def _is_guessed(end: Op, shapes: Shapes) -> bool:
     """Does a branch ask about a number with a fraction of each work-item's own?"""
-    asked = end.operands[0] if end.opcode is Opcode.BR and len(end.targets) > 1 else None
+    asked = _asked(end)
     return isinstance(asked, Op) and asked.opcode is Opcode.FCMP and shapes.of[asked] == VARYING
