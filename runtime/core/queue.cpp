@@ -287,7 +287,10 @@ void wait(Queue* queue) {
   queue->device()->require_not_forked();
   queue->implementation().wait();
   flush_prints(queue->device());
-  if (const Ref<Event> doubt = queue->doubt()) doubt->wait();
+  const Ref<Event> doubt = queue->doubt();
+  if (!doubt) return;
+  doubt->wait_unheard();
+  if (doubt->may_fail()) doubt->wait();  // what was told before its causes were known is not told twice
 }
 
 Ref<Event> marker(Queue* queue, const std::vector<Ref<Event>>& dependencies) {

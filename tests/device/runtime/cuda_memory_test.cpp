@@ -68,6 +68,27 @@ TEST(CudaMemory, WhoReadsHearsOfAKernelThatFailedBehindAGate) {
   }
 }
 
+// The failure's way from the launch to its queue may end after somebody was told of it.
+TEST(CudaMemory, AFailureThatWasToldIsNotToldByItsQueue) {
+  const auto fail_next = fake<int (*)(const char*)>("fake_cuda_fail_next");
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  const Ref<Buffer> array = create_array_buffer(f.queue.get(), 400, Access::none, nullptr);
+  for (int round = 0; round < 300; ++round) {
+    std::atomic<bool> go{false};
+    const Ref<Event> function = run_behind({}, action([&] {
+                                             while (!go) std::this_thread::yield();
+                                             fail_next("cuLaunchKernel");
+                                           }));
+    marker(f.queue.get(), {function});
+    f.launch("add", view.get(), 1, flat(100));
+    const Ref<Event> copied = copy(view.get(), Region{0, 400}, array.get(), Region{0, 400});
+    go = true;
+    EXPECT_CONTAINS(message_of([&] { wait(copied.get()); }), "CUDA_ERROR");
+    EXPECT_EQ(message_of([&] { wait(f.queue.get()); }), "");
+  }
+}
+
 TEST(CudaMemory, VariablesAreFoundByAddressAmongDamagedUnits) {
   Fixture f;
   int longer_than_its_image[100] = {}, value = 10, result = 0;
