@@ -68,7 +68,7 @@ def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
         return True
     names = {source.text_of(token) for token in (*objects, at)}
     named = [declared for name, declared in refused.declared if name in names]
-    named += [function for kind, function in refused.results if call.message.startswith(f"'{kind}' is not ")]
+    named += [function for kind, function in refused.results if f"'{kind}' is not " in call.message]
     for declared in named:
         if declared.file == place.file and _is_in_scope(source, source.token_of(declared), at):
             return True
