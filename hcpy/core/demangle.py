@@ -19,6 +19,7 @@ _PROVIDED = re.compile(
 _PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|PU3AS\d|Dv\d+_|Dh)*")
 # clang's condition of an overload, which the C++ library's demangler does not know.
 _CONDITION = re.compile(r"Ua9enable_ifI(?:X(?:[a-z]{2}|L[a-z]\d+E)+E|L[a-z]\d+E)+E")
+_CALLED = re.compile(r"[^(]*\boperator\(\)|[^(]*")  # what stands before a function's arguments
 _ARGUMENTS = re.compile(r"(?<!operator)(?<!operator<)<[^<>]*>")  # of a template's instance
 _INLINE_NAMESPACES = ("__cxx11", "_V2", "__1")  # of the C++ library; nobody writes them
 _LIBRARIES = ("libstdc++.so.6", "libc++abi.so.1", "libc++abi.dylib")
@@ -58,7 +59,7 @@ def demangle(symbol: str) -> str:
 
 def function_name(symbol: str) -> str:
     """`_ZN1a1bIiE1cEv` -> `c`: without its classes, its arguments and those of templates."""
-    return _bare_name(symbol).partition("<")[0].rpartition("::")[2]
+    return _bare_name(symbol).rpartition("::")[2].strip()
 
 
 def class_or_function(symbol: str) -> str:
@@ -73,7 +74,8 @@ def _bare_name(symbol: str) -> str:
     name, count = demangle(symbol), 1
     while count:
         name, count = _ARGUMENTS.subn("", name)
-    return name.partition("(")[0]
+    called = _CALLED.match(name)
+    return called[0] if called else name
 
 
 def is_provided(symbol: str) -> bool:

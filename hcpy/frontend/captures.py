@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hcpy.core.model import Capture, Dialect, Location
 from hcpy.frontend import clang_ast as ast
@@ -35,6 +35,7 @@ class CaptureUse:
     location: Location
     allowed: bool
     variable: Cursor = None  # its declaration
+    is_named: bool = True  # written out, not made by the capture default
 
 
 def is_view(capture: Capture) -> bool:
@@ -101,7 +102,7 @@ class Captures:
                     and not self._text.is_unevaluated(self._parsed.place(cursor))
                 ):
                     names.add(cursor.spelling)
-                    yield self._use(target, self._parsed.place(cursor), by_reference)
+                    yield replace(self._use(target, self._parsed.place(cursor), by_reference), is_named=False)
             stack += [(child, cursor) for child in self._parsed.children(cursor)[::-1]]
 
     def _is_captured(

@@ -32,6 +32,11 @@ def test_demangling(symbol: str, readable: str | None, short: str) -> None:
         ("_ZNK1a1bIS0_IiEE1cIiEEvi", "c"),
         ("_ZN1a1cEv", "c"),
         ("c", "c"),
+        ("_ZNKSt8functionIFiiEEclEi", "operator()"),
+        ("_ZlsRSoi", "operator<<"),
+        ("_ZN1SltERKS_", "operator<"),
+        ("_ZN1SrsIiEEvT_", "operator>>"),
+        ("_ZN1SlsIiEEvT_", "operator<<"),
     ],
 )
 def test_names_of_functions_in_instances(symbol: str, name: str) -> None:

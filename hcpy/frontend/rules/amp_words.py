@@ -46,7 +46,7 @@ def _quoted(name: str) -> str:
         return "this function"
     if name.startswith(_OPERATOR):
         return name
-    return "the lambda" if name.startswith("operator()") else f"'{name}'"
+    return "the lambda" if name == "operator()" else f"'{name}'"
 
 
 def _bad_function(match: re.Match[str]) -> str:
@@ -152,6 +152,7 @@ _WORDS = (
     ("__managed__", "managed"),
 )
 _SUBSCRIPT = re.compile(r"no viable overloaded operator\[\] for type '(?:const )?(?P<type>[^']+)'")
+_OBJECT = re.compile(r"call to object of type '(?:const )?(?P<type>[^'()]+)'")
 _CALLED = re.compile(
     r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
 )
@@ -200,6 +201,8 @@ def _name_of_called(text: str) -> str:
         return f"operator[]' of '{subscript['type']}"
     if operands:
         return f"{_OPERATOR}{operands['left']} and {operands['right']}"
+    if made := _OBJECT.search(text):
+        return f"operator()' of '{made['type']}"
     return called["name"] if called else ""
 
 

@@ -6,13 +6,13 @@ Gives: the rules that it breaks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
-from hcpy.frontend.captures import Captures
+from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import IN_AMP, global_variable
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Context, Unit, is_constexpr, is_placement
@@ -38,6 +38,7 @@ _LITERALS = (_INTEGER_LITERAL, ast.FLOATING_LITERAL)
 _UNSUPPORTED_LITERALS = frozenset(("LONGDOUBLE", "LONGLONG", "ULONGLONG"))
 _OF_THE_STACK = frozenset(("alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align"))
 _ASSERTIONS = frozenset(("assert", "_ASSERT", "_ASSERTE"))
+_ARRAYS_ALONE = "a kernel can capture only arrays and textures so"
 _NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
 
 
@@ -268,18 +269,29 @@ def check_captures(unit: Unit, item: Cursor) -> Iterator[Broken]:
     """What a lambda that is restricted to amp captures: arrays and textures by reference, others by value."""
     if unit.text.lambda_at(unit.parsed.place(item)) is None:
         return  # a macro's product, whose introducer can't be read
+    refused: list[CaptureUse] = []
     for use in Captures(unit.parsed, unit.text, item).uses():
-        name, kind = use.capture.name, use.capture.type
         if use.capture.by_reference:
-            if not use.allowed:
-                yield Broken(
-                    use.location,
-                    f"'{name}' of type '{kind}' is captured by reference; "
-                    "a kernel can capture only arrays and textures so",
-                )
+            refused += [] if use.allowed else [use]
         elif use.variable is not None:
-            yield from _check_copy(unit, use.location, name, use.variable)
+            yield from _check_copy(unit, use.location, use.capture.name, use.variable)
+    yield from _by_reference(refused)
     yield from _check_this(unit, item)
+
+
+def _by_reference(refused: Sequence[CaptureUse]) -> Iterator[Broken]:
+    """Each that is written out is a mistake; what a capture default takes along is one, its own."""
+    told = [
+        (use, f"'{use.capture.name}' of type '{use.capture.type}' is captured by reference")
+        for use in refused
+    ]
+    for use, text in told:
+        if use.is_named:
+            yield Broken(use.location, f"{text}; {_ARRAYS_ALONE}")
+    implied = [(use.location, text) for use, text in told if not use.is_named]
+    if implied:
+        notes = tuple(Note(place, f"{text} as well") for place, text in implied[1:])
+        yield Broken(implied[0][0], f"{implied[0][1]}; {_ARRAYS_ALONE}", notes)
 
 
 def _check_copy(unit: Unit, place: Location, name: str, variable: Cursor) -> Iterator[Broken]:

@@ -25,13 +25,11 @@ _RESULT = re.compile(r"a result of the type '(?:const )?(.*?)' is not allowed")
 
 def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> list[Diagnostic]:
     """The errors but those about calls of what is refused."""
-    places = {d.location for d in found if d.location is not None}
     captures = {d.location for d in found if d.location is not None and _CAPTURED in d.message}
     declared = [
-        (name[1], d.location)
-        for d in found
-        if d.location is not None and (name := _DECLARED.match(d.message)) is not None
+        (name[1], place) for place, message in _told(found) if (name := _DECLARED.match(message)) is not None
     ]
+    places = {d.location for d in found if d.location is not None} | {place for _, place in declared}
     results = [
         (name[1], d.location)
         for d in found
@@ -39,6 +37,14 @@ def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> li
     ]
     refused = _Refused(places, captures, declared, results)
     return [d for d in found if not is_call(d) or not _is_told(text, d, refused)]
+
+
+def _told(found: Collection[Diagnostic]) -> Iterator[tuple[Location, str]]:
+    """The errors, and the notes that name what is refused as well."""
+    for error in found:
+        if error.location is not None:
+            yield error.location, error.message
+        yield from ((note.location, note.message) for note in error.notes if note.location is not None)
 
 
 class _Refused(NamedTuple):
@@ -62,7 +68,7 @@ def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
         return True
     names = {source.text_of(token) for token in (*objects, at)}
     named = [declared for name, declared in refused.declared if name in names]
-    named += [function for kind, function in refused.results if call.message.startswith(f"'{kind}' is not ")]
+    named += [function for kind, function in refused.results if f"'{kind}' is not " in call.message]
     for declared in named:
         if declared.file == place.file and _is_in_scope(source, source.token_of(declared), at):
             return True

@@ -12,6 +12,6 @@ int main() {
         a[i] = n;
         // expected-error@-1 {{'n' of type 'int' is captured by reference}}
         v[i] = a[i];
-        // expected-error@-1 {{'v' of type 'array_view<int>' is captured by reference}}
+        // expected-note@-1 {{'v' of type 'array_view<int>' is captured by reference as well}}
       });
 }
