@@ -67,6 +67,11 @@ class Builder:
     ) -> None:
         self.close()
 
+    def take(self, instruction: Instruction) -> None:
+        """Moves an instruction here from where it is."""
+        C.InstructionRemoveFromParent(instruction.handle)
+        self.insert(instruction)
+
     def insert(self, instruction: Instruction) -> Instruction:
         """Puts a clone, or what was taken out of a block, here."""
         C.InsertIntoBuilder(self._handle, instruction.handle)

@@ -245,8 +245,7 @@ class Block(Value):
             for moved in self.instructions():
                 if moved == instruction:
                     break
-                C.InstructionRemoveFromParent(moved.handle)
-                build.insert(moved)
+                build.take(moved)
         return before
 
     def move_after(self, other: Block) -> None:

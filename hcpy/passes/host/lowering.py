@@ -31,6 +31,7 @@ from hcpy.core.model import (
 from hcpy.passes import check_device_ir, define_intrinsics, lower_bfloat
 from hcpy.passes.host import (
     carried_sums,
+    empty_masks,
     host_functions,
     interleaving,
     masked_stores,
@@ -108,6 +109,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             carried_sums.keep_in_vectors(module)
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
+        if wishes.allows_vectors and arch in empty_masks.ARCHS:
+            empty_masks.jump_over(module)
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
             masked_stores.guard_masked_stores(module, _tile_static_bytes(shared, symbols))
             masked_stores.keep_whole_stores(module)
