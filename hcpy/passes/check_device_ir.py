@@ -117,7 +117,10 @@ class _Finder:
                 yield message, call
         if self._rules.only_memory:
             return
-        if found := [i for i in self._wide.find(function) if _is_computed_with(i)]:
+        found = [i for i in self._wide.find(function) if _is_computed_with(i)]
+        if self._may_narrow and (others := [i for i in found if not _is_of_literal(i)]) != found:
+            self._lowering.has_library_long_double, found = True, others
+        if found:
             # A local variable's first instruction has no place.
             place = next((i for i in found if i.frames), found[0])
             if self._may_narrow and self._chains.is_librarys(function, place):
@@ -164,6 +167,13 @@ def _is_computed_with(instruction: ir.Instruction) -> bool:
     while type_.is_array:
         type_ = type_.element
     return not type_.is_struct
+
+
+def _is_of_literal(instruction: ir.Instruction) -> bool:
+    """`2.5_km`: is it of an operator of literals, or a call of one? These can take no other floating type."""
+    callee = instruction.callee if instruction.opcode is ir.Opcode.CALL else None
+    functions = (instruction.function, callee)
+    return any(f is not None and "li" in f.name and 'operator""' in demangle(f.name) for f in functions)
 
 
 def _is_unread(place: ir.Value) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import random
 import re
 import sys
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 from conftest import Command  # noqa: E402
 from idiomatic.programs import make_program  # noqa: E402
-from idiomatic.template import templates  # noqa: E402
+from idiomatic.template import Maker, templates  # noqa: E402
 from random_kernels import run as random_run  # noqa: E402
 from random_kernels import shrink, toolchain  # noqa: E402
 from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
@@ -90,6 +91,13 @@ def test_each_template_can_be_made() -> None:
         assert alone.kernels == ("k3",)
         made = alone.text[alone.text.index("static bool k3()") : alone.text.index("int main")]
         assert made.strip() in program.text
+
+
+def test_a_choice_may_be_made_several_times(tmp_path: Path) -> None:
+    template = tmp_path / "one.txt"
+    template.write_text("let X a; b; c\nextent 5\nphase\n  <%40 times: @one{{X}} = 1; %% @one{d;e} = 2; %>\n")
+    lines = Maker(random.Random(3), is_amp=False).make("k0", template).steps[0].text.split()
+    assert len(lines) == 3 * 40 and {"a", "b", "c", "d", "e"} < set(lines)
 
 
 @pytest.mark.vulkan

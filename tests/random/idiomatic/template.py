@@ -5,10 +5,10 @@ A template is lines of C++ with commands: `let N n * 4` names a value or a choic
 what the host does to memory before there are views of it, `before`
 what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
 `loop HEAD` ... `end` encloses phases. `exact` at the beginning says that no signed sum overflows, where
-`any` and `integer` are of no signed type. In all lines `<% a %% b %>` chooses, `{N}` is a
-value, `@T(...)` a random expression of a type from the names given, `@join{a;b}` one operation that `join T`
-has chosen, `$x` a private variable. `@break` and `@continue` lead out of a loop around phases, where nobody
-comes.
+`any` and `integer` are of no signed type. In all lines `<% a %% b %>` chooses, `<%9 times: a %% b %>`
+nine times; `{N}` is a value, `@T(...)` a random expression of a type from the names given, `@one{a;b}` one of
+several words, `@join{a;b}` one operation that `join T` has chosen, `$x` a private variable. `@break` and
+`@continue` lead out of a loop around phases, where nobody comes.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from idiomatic.expressions import FLOATS, Expressions
 
 FOLDER = Path(__file__).resolve().parents[1] / "idioms"
 _CHOICE = re.compile(r"<%((?:(?!<%|%>).)*)%>", re.DOTALL)
+_TIMES = re.compile(r"\s*(\d+) times:")
+_ONE = re.compile(r"@one\{([^{}]*)\}")
 _EXPRESSION = re.compile(r"@(\w+)\(((?:[^()]|\([^()]*\))*)\)")
 _JOIN = re.compile(r"@join\{([^{}]*)\}")
 _VALUE = re.compile(r"\{(\w+)\}")
@@ -143,8 +145,10 @@ class Maker:
 
     def chosen(self, text: str) -> str:
         while (found := _CHOICE.search(text)) is not None:
-            choice = self.rng.choice(found[1].split("%%")).strip()
-            text = text[: found.start()] + choice + text[found.end() :]
+            times = _TIMES.match(found[1])
+            choices = found[1][times.end() if times else 0 :].split("%%")
+            made = [self.rng.choice(choices).strip() for _ in range(int(times[1]) if times else 1)]
+            text = text[: found.start()] + "\n  ".join(made) + text[found.end() :]
         return text
 
     def value(self, text: str) -> str:
@@ -171,6 +175,7 @@ class Maker:
 
     def filled(self, text: str) -> str:
         text = _VALUE.sub(lambda m: self.values.get(m[1], m[0]), text)
+        text = _ONE.sub(lambda m: self.rng.choice(m[1].split(";")).strip(), text)
         text = _JOIN.sub(lambda m: self.join.format(*m[1].split(";")), text)
         return _EXPRESSION.sub(self._expression, text)
 
