@@ -123,43 +123,43 @@ def _hold(function: ir.Function, parts: Parts) -> bool:
 class _Slots:
     """The variables of a function that hold values: a value is in one only while its barrier waits.
 
-    Values that meet in a phi share one where they can. Intel's runtime takes the last work-item's for all
-    where one of three branches carries a value over its barriers in a variable of its own (docs/devices.md).
+    Values that phis make one of share theirs, and with no others. Intel's runtime takes the last work-item's
+    for all, or another value, where one of three branches carries a value over its barriers in a variable of
+    its own or in one that is another's in the other branches (docs/devices.md).
     """
 
     def __init__(self, function: ir.Function) -> None:
         self._function = function
-        self._of: dict[ir.Value, ir.Instruction] = {}
+        self._webs: dict[ir.Value, ir.Value] = {}  # towards the one that stands for all that phis make one of
+        self._of: dict[ir.Value, list[ir.Instruction]] = {}  # by that one
         self._busy: dict[ir.Instruction, set[Part]] = {}
+        for block in function.blocks:
+            for phi in block.phis:
+                for incoming, _ in phi.incoming:
+                    if isinstance(incoming, ir.Instruction):
+                        self._webs[self._web(incoming)] = self._web(phi)
+
+    def _web(self, value: ir.Value) -> ir.Value:
+        while (next_ := self._webs.get(value, value)) != value:
+            self._webs[value] = self._webs.get(next_, next_)
+            value = next_
+        return value
 
     def take(self, value: ir.Instruction, crossed: Collection[Part]) -> ir.Instruction:
         """The variable for a value that crosses these parts' barriers."""
         type_ = value.type
         is_bit = type_.is_integer and type_.width == 1
         stored = ir.Types(self._function.context).i32 if is_bit else type_
-        met = [self._of[other] for other in _met(value) if other in self._of]
-        free = (
-            slot
-            for slot in dict.fromkeys((*met, *self._busy))
-            if slot.allocated_type == stored and self._busy[slot].isdisjoint(crossed)
-        )
-        found = next(free, None)
+        own = self._of.setdefault(self._web(value), [])
+        found = next((slot for slot in own if self._busy[slot].isdisjoint(crossed)), None)
         if found is None:
             with ir.Builder.before(self._function.entry.first_after_phis) as build:
                 found = build.alloca(stored, NAME)
                 build.store(stored.null(), found).is_volatile = True
+            own.append(found)
             self._busy[found] = set()
-        self._of[value] = found
         self._busy[found].update(crossed)
         return found
-
-
-def _met(value: ir.Instruction) -> Iterator[ir.Value]:
-    """The values that a phi makes one of with this, and the phis."""
-    phis = [user for user in value.users if isinstance(user, ir.Instruction) and user.opcode is ir.Opcode.PHI]
-    for phi in [value, *phis] if value.opcode is ir.Opcode.PHI else phis:
-        yield phi
-        yield from (incoming for incoming, _ in phi.incoming)
 
 
 def _can_hold(type_: ir.Type) -> bool:

@@ -218,6 +218,22 @@ def test_what_meets_in_a_phi_shares_a_variable(more: str, variables: int) -> Non
     assert shown.count("= alloca float") == variables
 
 
+def test_what_meets_in_no_phi_shares_no_variable() -> None:
+    """Even where never both are alive: in the other branch the variable would be another's."""
+    text = f"""{_HEAD}define spir_kernel void @kernel(ptr %p, i32 %way) {{
+entry:
+  %x = load float, ptr %p
+  {_BARRIER}
+  store float %x, ptr %p
+  %y = load float, ptr %p
+  {_BARRIER}
+  store float %y, ptr %p
+  ret void
+}}
+"""
+    assert _held(text).count("= alloca float") == 2
+
+
 def test_a_call_that_waits_is_a_barrier() -> None:
     text = f"""{_HEAD}define spir_func void @waits() noinline {{
   {_BARRIER}

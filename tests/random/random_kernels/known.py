@@ -23,11 +23,6 @@ KNOWN: tuple[Known, ...] = (
         'Running pass "sycl-kernel-reduce-cross-barrier-values"',
         "Intel's runtime ends the process where it keeps values of ids over barriers before long loops",
     ),
-    Known(
-        "intel_ranges_with_barriers.cpp",
-        "",
-        "Intel's runtime is wrong where a switch over ranges with barriers continues a loop around it",
-    ),
 )
 
 
