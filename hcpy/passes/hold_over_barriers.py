@@ -14,7 +14,7 @@ variable. For all other devices libhcrt takes the volatile away by the variables
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 
 from hcpy import ir
 from hcpy.core.demangle import opencl_name

@@ -1,4 +1,4 @@
-"""What work-items carry over barriers in rounds whose parts wait, or go on to the next round, each in its own way."""
+"""What work-items carry over barriers in rounds: each part waits, or goes on, in its own way."""
 
 from __future__ import annotations
 
