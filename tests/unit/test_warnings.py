@@ -88,6 +88,8 @@ ROWS = "tile_static int q[4][4]; int p;"
         ("auto b = t.barrier; s[l] = 1; b.wait_with_all_memory_fence(); v[t] = s[l + 1];", 0),
         ("auto b = &t.barrier; s[l] = 1; b->wait(); v[t] = s[l + 1];", 0),
         ("s[l] = 1; meet(); v[t] = s[l + 1];", 0),  # a function that has the barrier
+        ("s[l] = 1; MEET; v[t] = s[l + 1];", 0),  # a macro that has it
+        ("s[l] = 1; if (l) return; v[t] = s[l + 1];", 1),
         ("s[l] = 1; c.all->step(2); v[t] = s[l + 1];", 0),
         ("s[l] = 1; int q = f(l); v[t] = s[l + 1];", 1),
         ('s[l] = 1; hc::printf("x"); v[t] = s[l + 1];', 1),

@@ -20,6 +20,7 @@ _BARRIER = re.compile(r"(?i)\w*(?:barrier|fence|sync)\w*$")
 _LITERAL = re.compile(r"\d+[uUlL]*$")
 _OWN = re.compile(r"local|workitem_id")  # tells the work-items of a tile apart
 _NO_CALLS = frozenset(("if", "for", "while", "switch", "return", "printf", "assert"))
+_JUMPS = frozenset(("return", "break", "continue"))
 _OTHER_ELEMENT = frozenset("+-^%~")
 
 
@@ -103,8 +104,15 @@ def _waits(region: Region, i: int) -> bool:
 
 
 def _may_wait(region: Region, i: int, tile: str) -> bool:
-    """Has the function called here the tile, or is its call a statement? It may have a barrier."""
-    return _hands_on(region, i, tile) or _is_statement_call(region, i)
+    """Has the function called here the tile, or is its call or a macro a statement? It may have a barrier."""
+    return _hands_on(region, i, tile) or _is_statement_call(region, i) or _is_macro(region, i)
+
+
+def _is_macro(region: Region, i: int) -> bool:
+    """`SYNC;`: a name alone would do nothing."""
+    source = region.source
+    is_alone = source.text_of(i + 1) == ";" and source.text_of(i - 1) in (";", "{", "}", ")", ":", "else")
+    return is_alone and source.tokens[i].text not in _JUMPS
 
 
 def _is_statement_call(region: Region, i: int) -> bool:
