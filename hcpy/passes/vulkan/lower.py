@@ -17,7 +17,7 @@ from hcpy.passes.vulkan.emit import emit
 from hcpy.passes.vulkan.endless import leave_endless_loops
 from hcpy.passes.vulkan.kernel import Unsupported
 from hcpy.passes.vulkan.spare_lanes import end_spare_lanes
-from hcpy.passes.vulkan.structure import PASSES, StructureError, end_by_returning
+from hcpy.passes.vulkan.structure import StructureError, end_by_returning, nest
 
 _SCALAR = "function(scalarizer<load-store>,dce)"
 
@@ -33,8 +33,7 @@ def run_structure(lowering: Lowering) -> None:
         end_spare_lanes(lowering.module, function)
         leave_endless_loops(lowering.module, function)
     make_reducible(lowering.module)
-    for passes in PASSES:
-        ir.run_passes(lowering.module, passes)
+    nest(lowering.module)
 
 
 def check(lowering: Lowering) -> None:

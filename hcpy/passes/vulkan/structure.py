@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.passes.host.cfg import immediate_dominators, post_order, reachable, reverse
 
-PASSES = (
-    "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify,structurizecfg)",
-    "function(dce,lcssa)",
-)
+_LOOPS = "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify)"
+_NESTED = "function(structurizecfg)"
+_TIDY = "function(dce,lcssa)"
+# What LLVM may take to cost nothing.
+_FREE = ir.CASTS | {ir.Opcode.GEP, ir.Opcode.EXTRACT_VALUE, ir.Opcode.INSERT_VALUE, ir.Opcode.FREEZE}
 Graph = dict[ir.Block, list[ir.Block]]
 
 
@@ -49,8 +50,39 @@ def end_by_returning(function: ir.Function) -> None:
             terminator.erase()
 
 
+def nest(module: ir.Module) -> None:
+    """Gives the functions structured control flow."""
+    ir.run_passes(module, _LOOPS)
+    for function in module.definitions:
+        _part_free_values(function)
+    ir.run_passes(module, _NESTED)
+    ir.run_passes(module, _TIDY)
+
+
+def _part_free_values(function: ir.Function) -> None:
+    """Values that cost nothing are made in blocks in front of those that give them to phis.
+
+    LLVM 22's structurizecfg moves such a value out of the block that gives it to a phi, and then lets the phi
+    have it on that way alone, though others lead through the block: `if (g && (o = c ? u16(k) : o, p))`
+    with conditions in c keeps the old o where c holds (`hc_misc/free_values`).
+    """
+    for block in function.blocks:
+        giving = {
+            source: None for phi in block.phis for value, source in phi.incoming if _is_free(value, source)
+        }
+        for source in giving:
+            if len(source.successors) == 1:
+                before = source.split_before(source.terminator)
+                with ir.Builder.at_end(before) as build:
+                    build.branch(source)
+
+
+def _is_free(value: ir.Value, block: ir.Block) -> bool:
+    return isinstance(value, ir.Instruction) and value.block == block and value.opcode in _FREE
+
+
 def structure(function: ir.Function) -> Structure:
-    """Of a function after PASSES."""
+    """Of a function after nest()."""
     _part_merges(function)
     flow = _Flow(function)
     found = Structure(flow.order, flow.latches, flow.exits, flow.choices, flow.headers)
