@@ -107,6 +107,7 @@ STAGES = GpuTarget(
         memory_moves.run,
         expand_constants.run,
         infer_address_spaces.run,
+        expand_constants.run,  # a cast between spaces that is a constant again
         generic_pointers.run,
         atomics.run,
         to_words.run_structure,

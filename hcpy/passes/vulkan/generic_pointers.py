@@ -1,7 +1,8 @@
 """Parts accesses through generic pointers that may point to private or group memory.
 
-Takes a Lowering whose address spaces are inferred. Where a kernel makes a generic pointer of one to its own
-memory, each access through a generic pointer asks for the tag; elsewhere all generic pointers are global.
+Takes a Lowering whose address spaces are inferred and whose casts between them are instructions: a constant
+hides them. Where a kernel makes a generic pointer of one to its own memory, each access through a generic
+pointer asks for the tag; elsewhere all generic pointers are global.
 """
 
 from __future__ import annotations
