@@ -191,7 +191,7 @@ def _broken_rules(
     if text.unit.dialect is Dialect.HC:
         failed = any(message.is_error for message in messages)
         return ((), True) if failed else (checker.check(kernels), False)
-    findings, plain = clang_findings(parsed, messages)
+    findings, plain = clang_findings(parsed, text, messages)
     if plain and may_follow(text, plain):
         broken = checker.check(kernels, findings)
         if broken:

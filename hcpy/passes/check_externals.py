@@ -14,6 +14,7 @@ from hcpy import ir
 from hcpy.core.demangle import demangle
 from hcpy.core.model import Diagnostic, Location
 from hcpy.passes.call_chain import CallChains
+from hcpy.passes.host_library import NO_STREAMS, Statements, is_stream_header, is_streams
 from hcpy.passes.lowering import Lowering
 
 Finding = tuple[ir.Instruction, str]  # a place, and what is wrong there
@@ -62,18 +63,21 @@ def check_externals(lowering: Lowering, limits: Limits) -> None:
     broken = {place.function for place in texts}
     told: dict[Diagnostic | Location | None, tuple[bool, Diagnostic]] = {}
     called: set[str] = set()
+    statements = Statements()
     for function in functions:
         for place in function.instructions() if function in broken else ():
-            for text in texts.get(place, ()):
-                name, _ = chains.librarys_function(function, place)
+            for what in texts.get(place, ()):
+                name, file = chains.librarys_function(function, place)
                 if name.startswith("~") and name[1:] in called:
                     continue  # the constructor of the same library's class was reported
                 called.add(name)
+                text = NO_STREAMS if is_stream_header(file) else what
                 throws = _ERROR_HANDLING in text
                 said = _throws(chains, function, place, text) if throws else text
                 error = chains.error(said or _for_the_host(chains, function, place), function, place)
                 # Of a call into a library that needs several things one is reported.
                 key = error.location if chains.is_librarys(function, place) else error
+                key = statements.start(error) if text == NO_STREAMS else key  # each << is a call
                 if key not in told or told[key][0]:
                     told[key] = (throws, error)
     lowering.diagnostics += (e for _, e in told.values() if e not in lowering.diagnostics)
@@ -86,7 +90,7 @@ def _missing(module: ir.Module, limits: Limits) -> dict[ir.Symbol, str]:
         name = function.name
         if function.is_declaration and not name.startswith("llvm.") and not limits.is_known(name):
             text = f"call to '{demangle(name)}' which has no device code"
-            found[function] = "" if name.startswith(OURS) else text
+            found[function] = "" if name.startswith(OURS) else NO_STREAMS if is_streams(name) else text
     for variable in module.variables:
         if variable.is_declaration and not limits.is_known(variable.name):
             found[variable] = _variable_text(variable.name)

@@ -49,6 +49,17 @@ def element_of(kind: Any) -> Any:
     return kind
 
 
+def is_initialised(unit: Unit, member: Cursor) -> bool:
+    """Has a member an initialiser in its class? An array's bounds are among its parts, too."""
+    parts = [child for child in unit.parsed.children(member) if child.kind.is_expression()]
+    if "ARRAY" not in ast.type_kind(member.type.get_canonical()):
+        return bool(parts)
+    return any(
+        part._kind_id == ast.INIT_LIST or "ARRAY" in ast.type_kind(part.type.get_canonical())
+        for part in parts
+    )
+
+
 def _names(unit: Unit, owner: Cursor) -> set[int]:
     """A class, and the template that it is an instance of."""
     return {unit.parsed.hash_of(owner.canonical), unit.parsed.hash_of(unit.parsed.pattern(owner).canonical)}

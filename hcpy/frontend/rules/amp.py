@@ -25,7 +25,7 @@ from hcpy.frontend.rules.bodies import (
     is_specialisation,
 )
 from hcpy.frontend.rules.declarations import check_lambda_operator, check_lambda_specifiers, check_signature
-from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas
+from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas, name_of
 from hcpy.frontend.rules.libraries import is_for_cpu
 from hcpy.frontend.rules.objects import check_ended, check_parts, default_initialisers, refused_call
 from hcpy.frontend.rules.statements import check_statement, check_type, check_variable, without_targets
@@ -159,7 +159,9 @@ def _check_cpu_part(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Br
     siblings = unit.parsed.children(target.semantic_parent) if target.semantic_parent is not None else []
     if any(c.spelling == target.spelling and unit.restriction(c) != restriction for c in siblings):
         return
-    yield Broken(place_of_name(unit, cursor, target), not_cpu(target.spelling), (declared(unit, target),))
+    yield Broken(
+        place_of_name(unit, cursor, target), not_cpu(name_of(unit, target)), (declared(unit, target),)
+    )
 
 
 def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[Broken]:
@@ -180,7 +182,7 @@ def _check_restriction(unit: Unit, cursor: Cursor, target: Cursor) -> Iterator[B
         return
     if not unit.restriction(target).device:
         place = place_of_name(unit, cursor, target)
-        yield Broken(place, not_amp(target.spelling), (declared(unit, target),))
+        yield Broken(place, not_amp(name_of(unit, target)), (declared(unit, target),))
 
 
 def place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:

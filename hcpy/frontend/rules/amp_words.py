@@ -15,6 +15,7 @@ _SIDE = r"(?P<%s>__host__ __device__|__device__|__host__|__global__)"
 _TO, _FROM = _SIDE % "to", _SIDE % "source"
 BAD_CANDIDATE = re.compile(rf"call to {_TO} function from {_FROM} function")
 IN_AMP = "is not allowed in amp-restricted code"
+THE_LAMBDA = "the lambda"
 _OPERATOR = "the operator for "
 _AMP_ALONE = "functions restricted to amp alone"
 
@@ -46,7 +47,7 @@ def _quoted(name: str) -> str:
         return "this function"
     if name.startswith(_OPERATOR):
         return name
-    return "the lambda" if name == "operator()" else f"'{name}'"
+    return THE_LAMBDA if name == "operator()" else f"'{name}'"
 
 
 def _bad_function(match: re.Match[str]) -> str:

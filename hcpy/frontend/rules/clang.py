@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from hcpy.core.model import Diagnostic, Location, Note
 from hcpy.frontend.clang_ast import Message, ParsedUnit
 from hcpy.frontend.header_errors import ASSERTION, asserted
-from hcpy.frontend.rules.amp_words import in_words, no_candidate, translated
+from hcpy.frontend.rules.amp_words import THE_LAMBDA, in_words, no_candidate, translated
 from hcpy.frontend.rules.bodies import Broken
 from hcpy.frontend.text.restrict_words import MISPLACED
 from hcpy.frontend.text.unit_text import UnitText
@@ -35,7 +35,9 @@ _DOUBTFUL = re.compile(
 )
 
 
-def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[list[Broken], list[Message]]:
+def clang_findings(
+    parsed: ParsedUnit, text: UnitText, messages: Sequence[Message]
+) -> tuple[list[Broken], list[Message]]:
     """The broken rules, and the errors of plain C++ besides."""
     found: list[Broken] = []
     plain: list[Message] = []
@@ -48,8 +50,16 @@ def clang_findings(parsed: ParsedUnit, messages: Sequence[Message]) -> tuple[lis
         if broken is None:
             plain.append(message)
         elif all((broken.location, broken.message) != (b.location, b.message) for b in found):
-            found.append(broken)
+            found.append(_named(text, broken))
     return found, plain
+
+
+def _named(text: UnitText, broken: Broken) -> Broken:
+    """clang calls the operators of classes and of lambdas alike: where they are declared tells them apart."""
+    declared = broken.notes[0].location if broken.notes else None
+    if declared is None or not broken.message.startswith(THE_LAMBDA) or text.lambda_at(declared) is not None:
+        return broken
+    return broken._replace(message=broken.message.replace(THE_LAMBDA, "'operator()'", 1))
 
 
 def may_follow(text: UnitText, plain: Sequence[Message]) -> bool:

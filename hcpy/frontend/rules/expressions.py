@@ -230,6 +230,12 @@ def _check_name(unit: Unit, cursor: Cursor, context: Context) -> Iterator[Broken
         yield Broken(unit.parsed.place(cursor), f"the address of the function '{target.spelling}' {IN_AMP}")
 
 
+def name_of(unit: Unit, target: Cursor) -> str:
+    """A function's name in messages; of a call operator, which is no lambda's, with its class."""
+    owner = unit.parsed.parent(target) if target.spelling == "operator()" else None
+    return f"operator()' of '{owner.type.spelling}" if owner is not None else str(target.spelling)
+
+
 def declared(unit: Unit, target: Cursor) -> Note:
     """The note that shows a declaration."""
     return Note(unit.parsed.place(target), f"'{target.spelling}' declared here")

@@ -22,7 +22,7 @@ from hcpy.frontend.rules.amp import place_of_name
 from hcpy.frontend.rules.amp_words import not_cpu
 from hcpy.frontend.rules.bodies import FIELD_DECL, Broken, Unit, call_target
 from hcpy.frontend.rules.escapes import escaping_lambdas, run_later
-from hcpy.frontend.rules.expressions import declared, is_lambdas
+from hcpy.frontend.rules.expressions import declared, is_lambdas, name_of
 from hcpy.frontend.rules.types import Fault, library_class
 from hcpy.frontend.text.annotations import DEVICE
 
@@ -148,7 +148,9 @@ class HostCode:
         target = call_target(parsed, call)
         if target is not None and self._is_amp_alone(target, place):
             place = place_of_name(self.unit, call, target)
-            self.broken.append(Broken(place, not_cpu(target.spelling), (declared(self.unit, target), *chain)))
+            self.broken.append(
+                Broken(place, not_cpu(name_of(self.unit, target)), (declared(self.unit, target), *chain))
+            )
 
     def _check_address(self, use: Cursor) -> None:
         """The same for addresses in variables outside of functions, whatever their types: no code for the CPU
@@ -156,7 +158,9 @@ class HostCode:
         place = self.unit.parsed.place(use)
         target = self.unit.parsed.target(use)
         if target is not None and self._is_amp_alone(target, place):
-            self.broken.append(Broken(place, not_cpu(target.spelling), (declared(self.unit, target),)))
+            self.broken.append(
+                Broken(place, not_cpu(name_of(self.unit, target)), (declared(self.unit, target),))
+            )
 
     def _is_amp_alone(self, target: Cursor, use: Location) -> bool:
         """Is it a function of the user's that no code for the CPU may use, as it does there?"""
@@ -200,7 +204,7 @@ class HostCode:
                 if target.spelling not in self.unit.on_cpu and self.unit.restriction(target) == DEVICE:
                     note = declared(self.unit, target)
                     self.broken.append(
-                        Broken(self.unit.parsed.place(cursor), not_cpu(target.spelling), (note,))
+                        Broken(self.unit.parsed.place(cursor), not_cpu(name_of(self.unit, target)), (note,))
                     )
 
     def _look_at_launch(self, call: Cursor, is_instance: bool) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.rules.access import is_initialised
 from hcpy.frontend.rules.bodies import Call, Unit, call_target, cursors_of_body
 from hcpy.frontend.text.annotations import CPU
 
@@ -77,7 +78,7 @@ def defaults(unit: Unit, kind: Any, named: frozenset[str]) -> Iterator[Call]:
         for member in clang_types.fields(found):
             if member.spelling in named:
                 continue
-            if not any(c.kind.is_expression() for c in unit.parsed.children(member)):
+            if not is_initialised(unit, member):
                 yield from _default(unit, member, member.type)
                 continue
             for cursor in cursors_of_body(unit, member):

@@ -14,11 +14,12 @@ from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
-from hcpy.frontend.rules.access import element_of, hidden_member
-from hcpy.frontend.rules.amp_words import not_amp
+from hcpy.frontend.rules.access import element_of, hidden_member, is_initialised
+from hcpy.frontend.rules.amp_words import not_amp, not_cpu
 from hcpy.frontend.rules.bodies import Broken, Unit
 from hcpy.frontend.rules.expressions import declared
 from hcpy.frontend.rules.types import library_class
+from hcpy.frontend.text.annotations import DEVICE
 
 # Classes of the headers that are only made of an object or a part of the launch.
 _MADE_OF_OTHERS = frozenset(
@@ -130,7 +131,7 @@ def _without_default(unit: Unit, kind: Any) -> str:
 
 def _part_without_default(unit: Unit, kind: Any) -> str:
     """The same for bases and members: what clang makes binds no reference and sets no constant."""
-    members = [m for m in clang_types.fields(kind) if not _is_initialised(unit, m)]
+    members = [m for m in clang_types.fields(kind) if not is_initialised(unit, m)]
     for member in members:
         inner = element_of(member.type)
         is_constant = inner.is_const_qualified() and ast.type_kind(inner) != "RECORD"
@@ -153,6 +154,34 @@ def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
     culprit = _of_parts(unit, owner.type, purpose, named)
     if culprit is not None:
         yield Broken(unit.parsed.place(function), not_amp(culprit.spelling), (declared(unit, culprit),))
+    elif unit.restriction(function).cpu and not unit.text.mentions_passes:
+        culprit = _amp_alone(unit, owner.type, purpose, named)
+        if culprit is not None:
+            yield Broken(unit.parsed.place(function), not_cpu(culprit.spelling), (declared(unit, culprit),))
+
+
+def _amp_alone(unit: Unit, kind: Any, purpose: str, named: set[str]) -> Cursor | None:
+    """Of the bases and members but those that are `named`: what makes, or ends, one, and is for amp alone.
+
+    clang sees that in functions that the CPU's part calls.
+    """
+    kind = kind.get_canonical()
+    parts = (*clang_types.bases(kind), *clang_types.fields(kind))
+    for part in parts:
+        name = _bare(part.type.spelling) if part._kind_id == ast.BASE_SPECIFIER else part.spelling
+        held = element_of(part.type)
+        if name in named or (purpose == _DEFAULT and is_initialised(unit, part)):
+            continue
+        if ast.type_kind(held) != "RECORD" or not unit.parsed.is_users(held.get_declaration()):
+            continue
+        called = [m for m in clang_types.methods(held) if _serves(m, purpose) and not m.is_default_method()]
+        if called and all(_is_amp_alone(unit, m) for m in called):
+            return called[0]
+    return None
+
+
+def _is_amp_alone(unit: Unit, method: Cursor) -> bool:
+    return unit.parsed.pattern(method) == method and unit.restriction(method) == DEVICE
 
 
 def default_initialisers(unit: Unit, function: Cursor) -> Iterator[Cursor]:
@@ -164,7 +193,7 @@ def default_initialisers(unit: Unit, function: Cursor) -> Iterator[Cursor]:
     if _bare(owner.spelling) in named:
         return
     for member in clang_types.fields(owner.type.get_canonical()):
-        if member.spelling not in named and _is_initialised(unit, member):
+        if member.spelling not in named and is_initialised(unit, member):
             yield member
 
 
@@ -200,17 +229,12 @@ def _of_parts(unit: Unit, kind: Any, purpose: str, named: set[str] | None = None
             if found is not None:
                 return found
     for member in clang_types.fields(kind):
-        if member.spelling in (named or ()) or (purpose == _DEFAULT and _is_initialised(unit, member)):
+        if member.spelling in (named or ()) or (purpose == _DEFAULT and is_initialised(unit, member)):
             continue
         found = _of_class(unit, member.type, purpose)
         if found is not None:
             return found
     return None
-
-
-def _is_initialised(unit: Unit, member: Cursor) -> bool:
-    """Has a member an initialiser in its class?"""
-    return any(child.kind.is_expression() for child in unit.parsed.children(member))
 
 
 def _of_class(unit: Unit, kind: Any, purpose: str) -> Cursor | None:

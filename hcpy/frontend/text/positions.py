@@ -19,6 +19,7 @@ from hcpy.frontend.text.annotations import (
     led_parameters,
     trailing_region,
 )
+from hcpy.frontend.text.declarators import behind_outer_declarators, names_a_type
 from hcpy.frontend.text.edits import BOTH_PARTS, blank, blank_text, insert
 
 _DECLARATION_STARTS = frozenset((";", "{", "}", ">", ":", ")", "", ","))
@@ -67,7 +68,10 @@ def _hc_edits(found: Annotations) -> Iterator[Edit]:
 def _hc_trailing(found: Annotations, start: int, arrow_is_bad: bool) -> Iterator[Edit]:
     """Standard attributes are last after parameters; GNU ones first in a lambda, last in a function."""
     clauses, specifiers, end = trailing_region(found, start)
-    if arrow_is_bad and _names_a_type(found, start, end):
+    if arrow_is_bad and names_a_type(found, start, end):
+        yield from (_blank_clause(found, clause) for clause in clauses)
+        return
+    if behind_outer_declarators(found, end) != end:
         yield from (_blank_clause(found, clause) for clause in clauses)
         return
     arrow = found.source.text_of(end) == "->"
@@ -128,44 +132,6 @@ def region_start(found: Annotations, clause: Clause) -> int | None:
             return None
         at -= 1
     return None
-
-
-_TYPE_WORDS = frozenset(
-    ("void", "bool", "char", "short", "int", "long", "float", "double", "unsigned", "signed", "auto")
-)
-
-
-def _names_a_type(found: Annotations, start: int, end: int) -> bool:
-    """Do the parameters before token `start` belong to a function type without a name?
-
-    Attributes parse in declarations of functions and of pointers to them, not in `using f = int(int)`.
-    """
-    source = found.source
-    before = source.partners[start - 1] - 1
-    if source.text_of(end) == ">":
-        return True
-    if source.text_of(before) == ")":
-        return _is_pointers(found, before)
-    at = before  # after `template <class T>` or `public:`, too
-    while at >= 0 and source.text_of(at) not in (";", "{", "}"):
-        if source.text_of(at) == "using" and source.text_of(at + 2) == "=":
-            return True
-        at -= 1
-    if source.text_of(before) not in _TYPE_WORDS:
-        return False
-    while source.text_of(before) in _TYPE_WORDS:
-        before -= 1
-    return source.text_of(before) != "operator"
-
-
-def _is_pointers(found: Annotations, end: int) -> bool:
-    """Does a pointer's declarator end with parenthesis `end`, as in int (*)(int), int (owner::*p)(int)?"""
-    source = found.source
-    at = source.partners[end] + 1
-    while source.tokens[at].kind == "name" and (at + 1 < end):
-        at = source.skip_angles(at + 1) if source.text_of(at + 1) == "<" else at + 1
-        at += source.text_of(at) == "::"
-    return source.text_of(at) in ("*", "&", "&&") or source.text_of(end - 1) in ("*", "&", "&&", "const")
 
 
 # --- C++ AMP: the annotations are GNU attributes, moved to where those parse ---------------------------
@@ -231,7 +197,7 @@ def _amp_function(
     found: Annotations, clauses: Sequence[Clause], specifiers: Sequence[tuple[int, int]], start: int, end: int
 ) -> Iterator[Edit]:
     words = [_as_attribute(found, c) for c in clauses]
-    if _names_a_type(found, start, end):
+    if names_a_type(found, start, end):
         yield from (_blank_clause(found, clause) for clause in clauses)
         return
     instantiation = _explicit_instantiation(found, start - 1)
@@ -248,6 +214,13 @@ def _amp_function(
         if front is not None:
             at = found.source.tokens[front].begin
             yield insert(found.source, at, " ".join(words), _in_directive(found, front))
+        return
+    behind = behind_outer_declarators(found, end)
+    if behind != end:
+        for clause in clauses:
+            yield _blank_clause(found, clause)
+        last = found.source.tokens[behind - 1]
+        yield insert(found.source, last.end, " ".join(words), _in_directive(found, behind - 1))
         return
     if specifiers and clauses[0].first < specifiers[-1][0]:
         parts = [(c.first, c.last) for c in clauses] + list(specifiers)

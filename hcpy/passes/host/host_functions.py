@@ -1,4 +1,5 @@
-"""Refuses kernels that take memory, or call functions of our headers which are for the host alone.
+"""Refuses kernels that take memory, or call functions of our headers or of libraries which are for the host
+alone.
 
 The program has such functions, so that a kernel of the host target would call them: at the user's place the
 GPUs' checks have an error.
@@ -15,13 +16,18 @@ from hcpy.core.model import DeviceModule, Target, Toolchain
 from hcpy.passes import drop_unreachable, fit_functions, sort_without_recursion
 from hcpy.passes.check_device_ir import check_memory
 from hcpy.passes.check_externals import OURS, Limits, check_externals
+from hcpy.passes.host_library import is_hosts
 from hcpy.passes.lowering import Lowering
 
 
 def are_called(module: ir.Module) -> bool:
     """In code that may not run, too."""
     called = (call.callee for function in module.definitions for call in function.calls())
-    return any(f is not None and f.is_declaration and f.name.startswith(OURS) for f in called)
+    return any(f is not None and f.is_declaration and _is_refused(f.name) for f in called)
+
+
+def _is_refused(name: str) -> bool:
+    return name.startswith(OURS) or is_hosts(name)
 
 
 def refuse(device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
@@ -33,6 +39,6 @@ def refuse(device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
     lowering.run((drop_unreachable.run,))
     # What the GPUs' optimisers leave is refused there.
     ir.run_passes(lowering.module, "default<O2>", ir.Machine.x86(lowering.module.triple, "x86-64"))
-    check_externals(lowering, Limits(is_known=lambda name: not name.startswith(OURS)))
+    check_externals(lowering, Limits(is_known=lambda name: not _is_refused(name)))
     if lowering.diagnostics:
         raise CompileError(lowering.diagnostics)

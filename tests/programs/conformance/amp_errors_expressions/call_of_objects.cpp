@@ -29,7 +29,19 @@ int kernel(Twice twice, Same same) restrict(amp) {
   // expected-error@-1 {{'operator()' of 'Twice' is not restricted to amp}}
   x += same(1);
   // expected-error@-1 {{'operator()' of 'Same' is not restricted to amp}}
+  x += twice.operator()(1);
+  // expected-error@-1 {{'operator()' is not restricted to amp and can't be called in amp-restricted code}}
+  auto cube = [](int y) restrict(cpu) { return y * y * y; };
+  x += cube.operator()(1);
+  // expected-error@-1 {{the lambda is not restricted to amp and can't be called in amp-restricted code}}
   return x + call(twice);
+}
+
+void launch(Twice twice, concurrency::array_view<int> out) {
+  concurrency::parallel_for_each(out.extent, [=](concurrency::index<1> i) restrict(amp) {
+    out[i] = twice.operator()(1);
+    // expected-error@-1 {{'operator()' of 'Twice' is not restricted to amp}}
+  });
 }
 
 int host(Amp amp) {
