@@ -6,8 +6,8 @@ import random
 import re
 from collections.abc import Callable
 
-from random_kernels.bodies import Bodies
 from random_kernels.expressions import Expressions, Scope
+from random_kernels.mixture_blocks import MixtureBlocks
 from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
 
 _INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
@@ -20,7 +20,7 @@ class Blocks:
         self.rng = rng
         self.options = options
         self.expressions = Expressions(rng, options)
-        self.language = Bodies(self)
+        self.language = MixtureBlocks(self)
         self.count = 0
 
     def name(self, letter: str) -> str:
@@ -215,7 +215,7 @@ class Blocks:
         return Stmt(f"{target.name}.{lane} = {{0}};", (value,))
 
     def call(self, scope: Scope, depth: int) -> Stmt | None:
-        able = [f for f in scope.functions if f.pointer and self.expressions.pointers_for(f, scope)]
+        able = [f for f in scope.functions if (f.pointer or f.object) and self.expressions.can_call(f, scope)]
         if not able:
             return None
         call = self.expressions.call(self.rng.choice(able), scope, 2)

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 
 from random_kernels.blocks import Blocks
-from random_kernels.expressions import Object, Scope
+from random_kernels.expressions import Scope
 from random_kernels.model import I32, SCALARS, Expr, Function, Options, Place, Region, Scalar, Stmt, Struct
+from random_kernels.struct_members import with_object
 
 
-def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:
-    """Members of all widths, arrays and bit-fields; step() and stepped() change them."""
-    lines, members, digest, fills = [], [], [], []
+def make_struct(rng: random.Random, blocks: Blocks, name: str, earlier: Sequence[Struct] = ()) -> Struct:
+    """Members of all widths, arrays, bit-fields and earlier structs; step() and stepped() change them."""
+    lines: list[str] = []
+    members: list[Place] = []
+    digest: list[str] = []
+    fills: list[str] = []
+    regions: list[Region] = []
+    parts: list[tuple[str, Struct]] = []
     for number in range(rng.randint(2, 6)):
         member, type = f"m{number}", blocks.expressions.scalar()
         choice = rng.random()
+        if earlier and rng.random() < 0.2:
+            parts += _part(rng, member, rng.choice(earlier), lines, digest, fills)
+            continue
         if choice < 0.2 and not type.is_float and type.bits >= 16:
             width = rng.randint(1, min(type.bits - 1, 31))
             lines.append(f"{type.name} {member} : {width};")
@@ -24,6 +35,7 @@ def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:
             length = rng.choice((2, 3, 5))
             lines.append(f"{type.name} {member}[{length}];")
             members.append(Place(f"{{object}}.{member}[({{0}}) % {length}]", type, True))
+            regions.append(Region(f"{{object}}.{member}", type, length, True))
             digest += [f"h = mix(h, {{object}}.{member}[{i}]);" for i in range(length)]
             fills += [f"s.{member}[{i}] = conv<{type.name}>(i + {i});" for i in range(length)]
             continue
@@ -34,11 +46,15 @@ def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:
             fills.append(f"s.{member} = i % 3 == {number % 3};")
             continue
         else:
-            lines.append(f"{type.name} {member};")
+            lines.append(f"{rng.choice(('', '', '', 'alignas(8) '))}{type.name} {member};")
             members.append(Place(f"{{object}}.{member}", type, True))
+            regions.append(Region(f"&{{object}}.{member}", type, 1, True))
             digest.append(f"h = mix(h, {{object}}.{member});")
         fills.append(f"s.{member} = conv<{type.name}>(i * {rng.randint(1, 9)} + {number});")
-    scope = Scope([own(m, "(*this)") for m in members] + [Place("by", I32)])
+    scope = Scope([Place("by", I32)])
+    struct = Struct(name, "", tuple(members), (), tuple(digest), tuple(regions), tuple(parts))
+    with_object(scope, "(*this)", struct, True)
+    scope.objects = scope.objects[1:]  # not the struct itself: step() would call itself
     body = blocks.block(scope, 3, 1)
     step = "".join(f"    {line}\n" for stmt in body for line in str(stmt).splitlines())
     fields = "".join(f"  {line}\n" for line in lines)
@@ -49,22 +65,22 @@ def make_struct(rng: random.Random, blocks: Blocks, name: str) -> Struct:
         f"inline {name} stepped({name} s, i32 by) {{\n  s.step(by);\n  return s;\n}}\n"
         f"inline {name} make_{name}(i32 i) {{\n  {name} s;\n{filled}  return s;\n}}\n"
     )
-    return Struct(name, text, tuple(members), digest=tuple(digest))
+    return replace(struct, text=text)
 
 
-def own(member: Place, object_form: str) -> Place:
-    """A member of an object."""
-    return Place(member.form.replace("{object}", object_form), member.type, member.written, member.cast)
-
-
-def with_object(scope: Scope, form: str, struct: Struct, written: bool) -> None:
-    """Adds an object and its members; `form` may have a hole for an index."""
-    scope.objects.append(Object(form, struct, written))
-    for member in struct.members:
-        if "{0}" in form and member.indexed:
-            continue
-        made = own(member, form)
-        scope.places.append(Place(made.form, made.type, written, made.cast))
+def _part(
+    rng: random.Random, member: str, struct: Struct, lines: list[str], digest: list[str], fills: list[str]
+) -> list[tuple[str, Struct]]:
+    """A member that is a struct, or an array of them."""
+    count = rng.choice((0, 0, 2, 3))
+    lines.append(f"{struct.name} {member}{f'[{count}]' if count else ''};")
+    for number in range(max(count, 1)):
+        cell = f".{member}[{number}]" if count else f".{member}"
+        digest += [d.replace("{object}", f"{{object}}{cell}") for d in struct.digest]
+        fills.append(f"s{cell} = make_{struct.name}(i + {number});")
+    if not count:
+        return [(f"{{object}}.{member}", struct)]
+    return [(f"{{object}}.{member}[({{0}}) % {count}u]", struct), (f"{{object}}.{member}[1]", struct)]
 
 
 def make_function(
@@ -82,6 +98,14 @@ def make_function(
         scope.places += [Place(f"p[({{0}}) % {pointer.length}]", pointer.type, pointer.written)] * 2
         scope.regions.append(Region("p", pointer.type, pointer.length, pointer.written))
         texts.append(f"{'' if pointer.written else 'const '}{pointer.type.name}* p")
+    given = rng.choice(structs) if structs and rng.random() < 0.3 else None
+    changes = False
+    if given is not None:
+        mode = rng.choice(("", "const &", "&", "const *", "*"))
+        changes = mode in ("&", "*")
+        constant, sign = ("const " if "const" in mode else ""), mode.removeprefix("const ")
+        texts.append(f"{constant}{given.name}{sign} o")
+        with_object(scope, "(*o)" if sign == "*" else "o", given, "const" not in mode)
     if rng.random() < 0.4:
         scope.can_return = f"return {blocks.expressions.of(result, scope, 1)};".replace("{", "{{").replace(
             "}", "}}"
@@ -89,11 +113,21 @@ def make_function(
     body = blocks.block(scope, 4, 2)
     value = blocks.expressions.of(result, scope, 2)
     holes = [f"{{{i}}}" for i in range(len(parameters))] + (["{pointer}"] if pointer else [])
+    if given is not None:
+        holes.append("&{object}" if texts[-1].endswith("* o") else "{object}")
     noinline = rng.choice(("inline ", "inline ", "static ", "__attribute__((noinline)) static "))
     head = f"{noinline}{result.name} {name}({', '.join(texts)})"
     returned = blocks_return(value)
     return Function(
-        name, head, (*body, returned), result, tuple(parameters), pointer, f"{name}({', '.join(holes)})"
+        name,
+        head,
+        (*body, returned),
+        result,
+        tuple(parameters),
+        pointer,
+        f"{name}({', '.join(holes)})",
+        given,
+        changes,
     )
 
 

@@ -34,7 +34,7 @@ from random_kernels.model import (
 )
 from random_kernels.tile_idioms import TileIdioms
 
-ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256)
+ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256, 1024, 13, 77)
 _DEEPEST = 64  # of the first of three dimensions: GPUs of NVIDIA take no more
 CAPTURED_PLACES = [
     Place("bundle_cells[({0}) % 5u]", SCALARS["u16"]),
@@ -126,7 +126,7 @@ class KernelMaker:
 
     def uniform_scope(self, reads_tile: bool) -> Scope:
         """What is the same for all work-items of a tile."""
-        scope = Scope(functions=[f for f in self.functions if f.pointer is None])
+        scope = Scope(functions=[f for f in self.functions if f.pointer is None and f.object is None])
         scope.places += self.given()
         scope.places += [*memory.UNIFORM_IDS, *self.uniforms, *self.loop_variables]
         for buffer in self.buffers:
@@ -243,7 +243,7 @@ class KernelMaker:
         rng, seed = self.rng, self.rng.randrange(1, 1 << 30)
         if not self.tiled:
             most = {1: 300, 2: 17, 3: 7}[self.rank]
-            return LaunchShape(tuple(rng.randint(1, most) for _ in range(self.rank)), (), seed)
+            return LaunchShape(tuple(self.side(most) for _ in range(self.rank)), (), seed)
         tile = self.tile()
         extent = [side * rng.choice((1, 1, 2, 3)) for side in tile]
         while prod(extent) > 768 and prod(extent) > prod(tile):
@@ -251,13 +251,20 @@ class KernelMaker:
         if self.partial:
             extent = [max(1, e - rng.randrange(side)) for side, e in zip(tile, extent, strict=True)]
             tile = [min(side, e) for side, e in zip(tile, extent, strict=True)]
+        elif rng.random() < 0.03:
+            extent[rng.randrange(self.rank)] = 0
         return LaunchShape(tuple(extent), tuple(tile), seed)
+
+    def side(self, most: int) -> int:
+        """A flat launch's extent in a dimension; at times 1, or 0: no work-item."""
+        choice = self.rng.random()
+        return 1 if choice < 0.1 else 0 if choice < 0.12 else self.rng.randint(1, most)
 
     def tile(self) -> list[int]:
         """A shape with at most `items` work-items."""
         items = self.items if self.rng.random() < 0.7 else self.rng.randint(1, self.items)
         sides = [1] * self.rank
-        for factor in (2, 2, 2, 2, 2, 2, 2, 2, 3, 5, 7):
+        for factor in (2, 3, 5, 7, 11, 13):
             while items % factor == 0 and items > 1:
                 side = self.rng.randrange(self.rank)
                 is_too_deep = self.rank == 3 and side == 0 and sides[0] * factor > _DEEPEST

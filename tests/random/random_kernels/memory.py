@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from random_kernels.cells import OTHER_CELLS, OTHER_PLACES
-from random_kernels.definitions import with_object
 from random_kernels.expressions import Expressions, Scope, Vector
 from random_kernels.kept import kept_scope
 from random_kernels.model import (
@@ -30,6 +29,7 @@ from random_kernels.model import (
     Struct,
     TileArray,
 )
+from random_kernels.struct_members import with_object
 
 ATOMIC_TYPES = ("i32", "u32", "u64", "f32", "i64", "f64")
 ADDING = ("fetch_add", "fetch_sub", "fetch_inc", "fetch_dec")
@@ -190,6 +190,9 @@ def make_tile_arrays(
     rng: random.Random, expressions: Expressions, structs: list[Struct], items: int, features: frozenset[str]
 ) -> tuple[TileArray, ...]:
     made: list[TileArray] = []
+    if items > 256:  # devices have no more group memory
+        type = expressions.scalar()
+        return (TileArray("ts0", type.name, 1, items, initial=_initial(rng, type)),)
     for number in range(rng.choice((1, 1, 2) if expressions.options.small else (1, 1, 2, 3))):
         name, cells, choice = f"ts{number}", rng.choice((1, 1, 1, 2, 3)), rng.random()
         type = expressions.scalar()
