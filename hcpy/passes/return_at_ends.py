@@ -1,8 +1,8 @@
 """Makes ends that nothing reaches returns, in kernels that call wave functions.
 
 Takes a Lowering whose module is optimised for SPIR-V. Intel's OpenCL compiler for CPUs does not vectorise
-kernels with OpUnreachable, as behind a call through a pointer that leads nowhere. Where it does not do so, wave
-functions that only some work-items call are wrong, and sub_group_ballot ends the process.
+kernels with OpUnreachable, as behind a call through a pointer that leads nowhere. Where it does not do so,
+wave functions that only some work-items call are wrong, and sub_group_ballot ends the process.
 """
 
 from __future__ import annotations

@@ -12,6 +12,8 @@ from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place,
 
 _INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
 
+SWIZZLES = ("xy", "yx", "zx", "yz", "wx", "zw", "zyx", "yzx", "xyw", "wzyx", "yxwz")
+
 
 class Blocks:
     """Makes blocks of statements; names of what they declare are numbered."""
@@ -207,10 +209,16 @@ class Blocks:
         choice = self.rng.random()
         if choice < 0.4:
             return Stmt(f"{target.name} = {target.name} {self.rng.choice(operations)} {other.name};")
-        if choice < 0.7:
+        if choice < 0.6:
             return Stmt(f"{target.name} {self.rng.choice(operations)}= {kind}({{0}});", (value,))
-        if target.lanes == 2 and choice < 0.85:
-            return Stmt(f"{target.name} = {other.name}.get_yx();")
+        if choice < 0.85:
+            able = [s for s in SWIZZLES if set(s) <= set("xyzw"[: target.lanes])]
+            lanes = self.rng.choice(able)
+            wanted = self.rng.choice([s for s in able if len(s) == len(lanes)])
+            part = f"vec<{target.type.name}, {len(lanes)}>"
+            given = self.rng.choice((f"{part}(SWIZZLED({other.name}, {wanted}))", f"{part}({{0}})"))
+            args = (value,) if "{0}" in given else ()
+            return Stmt(f"SET_SWIZZLED({target.name}, {lanes}, ({given}));", args)
         lane = "xyzw"[self.rng.randrange(target.lanes)]
         return Stmt(f"{target.name}.{lane} = {{0}};", (value,))
 

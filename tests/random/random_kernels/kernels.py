@@ -36,6 +36,29 @@ from random_kernels.tile_idioms import TileIdioms
 
 ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256, 1024, 13, 77)
 _DEEPEST = 64  # of the first of three dimensions: GPUs of NVIDIA take no more
+# Of @N@, a number that is the same for a tile, and @T@, a counter; the parts, and whether these see it.
+WAYS = (
+    (
+        "i32 @T@ = (@N@ & 1) + 1;\nif (@N@ & 4) goto middle@N@;\nfirst@N@:\n{B0}\nmiddle@N@:\n{B1}\n"
+        "if (--@T@ > 0) goto first@N@;",
+        2,
+        0,
+    ),
+    (
+        "for (i32 @T@ = 0; @T@ < (@N@ & 3) + 1; ++@T@) {{\n  switch ((u32)(@T@ + (@N@ & 7)) % 3u) {{\n"
+        "  case 0: {B0}@E@\n  case 1: {B1}@F@\n  default: {B2}\n  }}\n  {B3}\n}}",
+        4,
+        1,
+    ),
+    ("for (i32 @T@ = 0;;) {{\n  {B0}\n  if (++@T@ > (@N@ & 3)) break;\n  {B1}\n}}", 2, 1),
+    (
+        "for (i32 @T@ = 0; @T@ < 3; ++@T@) {{\n  for (i32 in@T@ = 0; in@T@ < 2; ++in@T@) {{\n    {B0}\n"
+        "    if (@T@ * 2 + in@T@ == (@N@ & 7)) goto out@N@;\n  }}\n  {B1}\n}}\nout@N@:;",
+        2,
+        1,
+    ),
+    ("i32 @T@ = @N@ & 3;\ndo {{\n  {B0}\n  if (@T@ == 2) continue;\n  {B1}\n}} while (@T@-- > 0);", 2, 1),
+)
 CAPTURED_PLACES = [
     Place("bundle_cells[({0}) % 5u]", SCALARS["u16"]),
     Place("bundle.words[({0}) % 20u]", U64),
@@ -169,8 +192,10 @@ class KernelMaker:
                 made.append(self.phase())
             elif choice < 0.72:
                 made.append(self.loop(depth))
-            elif choice < 0.82:
+            elif choice < 0.77:
                 made.append(self.branch(depth))
+            elif choice < 0.84:
+                made.append(self.ways(depth))
             elif choice < 0.94:
                 made += self.idioms.make()
             else:
@@ -226,6 +251,19 @@ class KernelMaker:
         fall = self.rng.choice(("", " break;"))
         cases = f"  case 0: {{B0}}{fall}\n  case 2: {{B1}} break;\n  default: {{B2}}\n"
         return Branch(head + f"switch ({name} & 3) {{{{\n{cases}}}}}", (value,), parts, name, reads_tile)
+
+    def ways(self, depth: int) -> Branch:
+        """Loops that a tile runs alike, with two entries, switches that continue, ways out of the middle."""
+        rng, (value, reads_tile) = self.rng, self.uniform_value()
+        name, turn = self.blocks.name("b"), self.blocks.name("uni")
+        form, count, own = rng.choice(WAYS)
+        ends = (" continue;", " break;", "")
+        form = form.replace("@E@", rng.choice(ends)).replace("@F@", rng.choice(ends))
+        form = form.replace("@N@", name).replace("@T@", turn)
+        self.loop_variables += [Place(turn, I32)] * own
+        parts = tuple(self.nodes(1, depth - 1) for _ in range(count))
+        del self.loop_variables[len(self.loop_variables) - own :]
+        return Branch(f"const i32 {name} = {{0}};\n{{barrier}}{form}", (value,), parts, turn, reads_tile)
 
     def uniform(self) -> Uniform:
         if self.rng.random() < 0.2:

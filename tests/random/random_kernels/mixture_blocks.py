@@ -35,9 +35,8 @@ class MixtureBlocks(Mixtures):
     def nested_closures(self, scope: Scope, depth: int) -> Stmt:
         """A closure in a closure: values by copy, by move and by reference of the same and of outer ones."""
         rng, name = self.rng, self.blocks.name("nc")
-        type, other = self.scalar(), self.scalar()
+        type, other, inner = self.scalar(), self.scalar(), self.apart(scope)
         t, u = type.name, other.name
-        inner = self.apart(scope)
         inner.places += [
             Place(f"{name}a", type, True),
             Place(f"{name}r", other, True),

@@ -251,6 +251,7 @@ class Struct:
     digest: tuple[str, ...] = ()
     regions: tuple[Region, ...] = ()  # members with an address; pointers with {object}
     parts: tuple[tuple[str, Struct], ...] = ()  # members that are structs, forms with {object}
+    numbers: int = 0  # all that it holds, in its parts, too
 
 
 @dataclass(frozen=True)
