@@ -26,7 +26,7 @@ KNOWN: tuple[Known, ...] = (
     Known(
         "intel_guarded_index.cpp",
         "",
-        "Intel's runtime reads private memory at an index that a branch which nobody took would have computed",
+        "Intel's runtime reads private memory at an index that a skipped branch would have computed",
     ),
 )
 
