@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.vulkan.atomic_bodies import computed
+from hcpy.passes.atomic_bodies import computed
 from hcpy.passes.vulkan.kernel import GROUP_SPACE
 
 _NAME = "hcrt.vulkan.lock"

@@ -8,20 +8,14 @@ pointer asks for the tag; elsewhere all generic pointers are global.
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.passes.atomic_bodies import ORDERINGS
 from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.narrow_atomics import give_pair
 from hcpy.passes.vulkan.buffers import PODS
 from hcpy.passes.vulkan.kernel import GENERIC_SPACE, GROUP_SPACE, PRIVATE_SPACE, SHORT_SPACES, TAGS
 
 _GLOBAL_SPACE = 1
-ORDERINGS = {
-    ir.Ordering.UNORDERED: "monotonic",
-    ir.Ordering.MONOTONIC: "monotonic",
-    ir.Ordering.ACQUIRE: "acquire",
-    ir.Ordering.RELEASE: "release",
-    ir.Ordering.ACQUIRE_RELEASE: "acq_rel",
-    ir.Ordering.SEQUENTIALLY_CONSISTENT: "seq_cst",
-}
 _OPERATIONS = {operation: operation.name.lower() for operation in ir.AtomicOperation}
 
 
@@ -131,13 +125,3 @@ def _exchange(access: ir.Instruction) -> str:
         f"%pair@N@ = cmpxchg @POINTER@, {type_} %1, {type_} %2 {orders}, align {access.align}\n"
         f"%v@N@ = extractvalue {{ {type_}, i1 }} %pair@N@, 0"
     )
-
-
-def give_pair(access: ir.Instruction, old: ir.Instruction) -> None:
-    """What was there, and whether it was what was expected."""
-    with ir.Builder.before(access) as build:
-        same = build.compare(ir.IntPredicate.EQ, old, access.operand(1))
-        pair = build.insert_value(access.type.poison(), old, 0)
-        pair = build.insert_value(pair, same, 1)
-    access.replace_uses(pair)
-    access.erase()

@@ -6,11 +6,13 @@ import random
 import re
 from collections.abc import Callable
 
-from random_kernels.bodies import Bodies
 from random_kernels.expressions import Expressions, Scope
+from random_kernels.mixture_blocks import MixtureBlocks
 from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
 
 _INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
+
+SWIZZLES = ("xy", "yx", "zx", "yz", "wx", "zw", "zyx", "yzx", "xyw", "wzyx", "yxwz")
 
 
 class Blocks:
@@ -20,7 +22,7 @@ class Blocks:
         self.rng = rng
         self.options = options
         self.expressions = Expressions(rng, options)
-        self.language = Bodies(self)
+        self.language = MixtureBlocks(self)
         self.count = 0
 
     def name(self, letter: str) -> str:
@@ -207,15 +209,21 @@ class Blocks:
         choice = self.rng.random()
         if choice < 0.4:
             return Stmt(f"{target.name} = {target.name} {self.rng.choice(operations)} {other.name};")
-        if choice < 0.7:
+        if choice < 0.6:
             return Stmt(f"{target.name} {self.rng.choice(operations)}= {kind}({{0}});", (value,))
-        if target.lanes == 2 and choice < 0.85:
-            return Stmt(f"{target.name} = {other.name}.get_yx();")
+        if choice < 0.85:
+            able = [s for s in SWIZZLES if set(s) <= set("xyzw"[: target.lanes])]
+            lanes = self.rng.choice(able)
+            wanted = self.rng.choice([s for s in able if len(s) == len(lanes)])
+            part = f"vec<{target.type.name}, {len(lanes)}>"
+            given = self.rng.choice((f"{part}(SWIZZLED({other.name}, {wanted}))", f"{part}({{0}})"))
+            args = (value,) if "{0}" in given else ()
+            return Stmt(f"SET_SWIZZLED({target.name}, {lanes}, ({given}));", args)
         lane = "xyzw"[self.rng.randrange(target.lanes)]
         return Stmt(f"{target.name}.{lane} = {{0}};", (value,))
 
     def call(self, scope: Scope, depth: int) -> Stmt | None:
-        able = [f for f in scope.functions if f.pointer and self.expressions.pointers_for(f, scope)]
+        able = [f for f in scope.functions if (f.pointer or f.object) and self.expressions.can_call(f, scope)]
         if not able:
             return None
         call = self.expressions.call(self.rng.choice(able), scope, 2)

@@ -12,15 +12,15 @@ from dataclasses import replace
 
 from random_kernels import memory
 from random_kernels.blocks import Blocks
-from random_kernels.definitions import with_object
 from random_kernels.expressions import Scope
 from random_kernels.model import SCALARS, U64, Block, Buffer, Home, Place, Role, Stmt, Struct
+from random_kernels.struct_members import with_object
 
 FIRST = "all_items / (e1 * e2)"  # the extent of dimension 0
 SLOTS = (
     "(all_items - 1 - gid)",
     "((gid + 5) % all_items)",
-    "(gid * 1009 % all_items)",  # a prime number, greater than any number of work-items
+    "(gid * 2053 % all_items)",  # a prime number, greater than any number of work-items
     "within_block(gid, gid ^ 11, 16, all_items)",
     "within_block(gid, gid / 8 * 8 + reversed_bits<u8>((u8)(gid << 5)), 8, all_items)",
     f"((g2 * e1 + g1) * ({FIRST}) + g0)",

@@ -327,9 +327,7 @@ class Expressions:
         able = [
             f
             for f in scope.functions
-            if f.result is not None
-            and not (f.pointer is not None and f.pointer.written)
-            and self.pointers_for(f, scope)
+            if f.result is not None and not f.has_effects and self.can_call(f, scope)
         ]
         if not able:
             return self.binary(type, scope, depth)
@@ -348,10 +346,26 @@ class Expressions:
             if r.type == wanted.type and r.length >= wanted.length and (r.written or not wanted.written)
         ]
 
+    def objects_for(self, function: Function, scope: Scope) -> list[str]:
+        """What may be given as the function's object; [""] where it has none."""
+        if function.object is None:
+            return [""]
+        return [
+            o.form
+            for o in scope.objects
+            if o.struct.name == function.object.name
+            and "{0}" not in o.form
+            and (o.written or not function.changes_object)
+        ]
+
+    def can_call(self, function: Function, scope: Scope) -> bool:
+        return bool(self.pointers_for(function, scope) and self.objects_for(function, scope))
+
     def call(self, function: Function, scope: Scope, depth: int) -> Expr:
         args = tuple(self.of(p, scope, depth - 1) for p in function.parameters)
         pointers = self.pointers_for(function, scope)
         form = function.call.replace("{pointer}", self.rng.choice(pointers))
+        form = form.replace("{object}", self.rng.choice(self.objects_for(function, scope)))
         return Expr(form, function.result or U64, args)
 
 

@@ -34,8 +34,31 @@ from random_kernels.model import (
 )
 from random_kernels.tile_idioms import TileIdioms
 
-ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256)
+ITEMS = (1, 8, 16, 32, 64, 64, 96, 128, 256, 1024, 13, 77)
 _DEEPEST = 64  # of the first of three dimensions: GPUs of NVIDIA take no more
+# Of @N@, a number that is the same for a tile, and @T@, a counter; the parts, and whether these see it.
+WAYS = (
+    (
+        "i32 @T@ = (@N@ & 1) + 1;\nif (@N@ & 4) goto middle@N@;\nfirst@N@:\n{B0}\nmiddle@N@:\n{B1}\n"
+        "if (--@T@ > 0) goto first@N@;",
+        2,
+        0,
+    ),
+    (
+        "for (i32 @T@ = 0; @T@ < (@N@ & 3) + 1; ++@T@) {{\n  switch ((u32)(@T@ + (@N@ & 7)) % 3u) {{\n"
+        "  case 0: {B0}@E@\n  case 1: {B1}@F@\n  default: {B2}\n  }}\n  {B3}\n}}",
+        4,
+        1,
+    ),
+    ("for (i32 @T@ = 0;;) {{\n  {B0}\n  if (++@T@ > (@N@ & 3)) break;\n  {B1}\n}}", 2, 1),
+    (
+        "for (i32 @T@ = 0; @T@ < 3; ++@T@) {{\n  for (i32 in@T@ = 0; in@T@ < 2; ++in@T@) {{\n    {B0}\n"
+        "    if (@T@ * 2 + in@T@ == (@N@ & 7)) goto out@N@;\n  }}\n  {B1}\n}}\nout@N@:;",
+        2,
+        1,
+    ),
+    ("i32 @T@ = @N@ & 3;\ndo {{\n  {B0}\n  if (@T@ == 2) continue;\n  {B1}\n}} while (@T@-- > 0);", 2, 1),
+)
 CAPTURED_PLACES = [
     Place("bundle_cells[({0}) % 5u]", SCALARS["u16"]),
     Place("bundle.words[({0}) % 20u]", U64),
@@ -126,7 +149,7 @@ class KernelMaker:
 
     def uniform_scope(self, reads_tile: bool) -> Scope:
         """What is the same for all work-items of a tile."""
-        scope = Scope(functions=[f for f in self.functions if f.pointer is None])
+        scope = Scope(functions=[f for f in self.functions if f.pointer is None and f.object is None])
         scope.places += self.given()
         scope.places += [*memory.UNIFORM_IDS, *self.uniforms, *self.loop_variables]
         for buffer in self.buffers:
@@ -169,8 +192,10 @@ class KernelMaker:
                 made.append(self.phase())
             elif choice < 0.72:
                 made.append(self.loop(depth))
-            elif choice < 0.82:
+            elif choice < 0.77:
                 made.append(self.branch(depth))
+            elif choice < 0.84:
+                made.append(self.ways(depth))
             elif choice < 0.94:
                 made += self.idioms.make()
             else:
@@ -227,6 +252,19 @@ class KernelMaker:
         cases = f"  case 0: {{B0}}{fall}\n  case 2: {{B1}} break;\n  default: {{B2}}\n"
         return Branch(head + f"switch ({name} & 3) {{{{\n{cases}}}}}", (value,), parts, name, reads_tile)
 
+    def ways(self, depth: int) -> Branch:
+        """Loops that a tile runs alike, with two entries, switches that continue, ways out of the middle."""
+        rng, (value, reads_tile) = self.rng, self.uniform_value()
+        name, turn = self.blocks.name("b"), self.blocks.name("uni")
+        form, count, own = rng.choice(WAYS)
+        ends = (" continue;", " break;", "")
+        form = form.replace("@E@", rng.choice(ends)).replace("@F@", rng.choice(ends))
+        form = form.replace("@N@", name).replace("@T@", turn)
+        self.loop_variables += [Place(turn, I32)] * own
+        parts = tuple(self.nodes(1, depth - 1) for _ in range(count))
+        del self.loop_variables[len(self.loop_variables) - own :]
+        return Branch(f"const i32 {name} = {{0}};\n{{barrier}}{form}", (value,), parts, turn, reads_tile)
+
     def uniform(self) -> Uniform:
         if self.rng.random() < 0.2:
             value, reads_tile = self.uniform_value()
@@ -243,7 +281,7 @@ class KernelMaker:
         rng, seed = self.rng, self.rng.randrange(1, 1 << 30)
         if not self.tiled:
             most = {1: 300, 2: 17, 3: 7}[self.rank]
-            return LaunchShape(tuple(rng.randint(1, most) for _ in range(self.rank)), (), seed)
+            return LaunchShape(tuple(self.side(most) for _ in range(self.rank)), (), seed)
         tile = self.tile()
         extent = [side * rng.choice((1, 1, 2, 3)) for side in tile]
         while prod(extent) > 768 and prod(extent) > prod(tile):
@@ -251,13 +289,20 @@ class KernelMaker:
         if self.partial:
             extent = [max(1, e - rng.randrange(side)) for side, e in zip(tile, extent, strict=True)]
             tile = [min(side, e) for side, e in zip(tile, extent, strict=True)]
+        elif rng.random() < 0.03:
+            extent[rng.randrange(self.rank)] = 0
         return LaunchShape(tuple(extent), tuple(tile), seed)
+
+    def side(self, most: int) -> int:
+        """A flat launch's extent in a dimension; at times 1, or 0: no work-item."""
+        choice = self.rng.random()
+        return 1 if choice < 0.1 else 0 if choice < 0.12 else self.rng.randint(1, most)
 
     def tile(self) -> list[int]:
         """A shape with at most `items` work-items."""
         items = self.items if self.rng.random() < 0.7 else self.rng.randint(1, self.items)
         sides = [1] * self.rank
-        for factor in (2, 2, 2, 2, 2, 2, 2, 2, 3, 5, 7):
+        for factor in (2, 3, 5, 7, 11, 13):
             while items % factor == 0 and items > 1:
                 side = self.rng.randrange(self.rank)
                 is_too_deep = self.rank == 3 and side == 0 and sides[0] * factor > _DEEPEST

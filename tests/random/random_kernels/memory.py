@@ -8,11 +8,10 @@ touched by atomic operations of one kind; a barrier lies between phases.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from random_kernels.atomics import ATOMIC_TYPES, atomic_operations, own_atomic, shared_atomic
 from random_kernels.cells import OTHER_CELLS, OTHER_PLACES
-from random_kernels.definitions import with_object
 from random_kernels.expressions import Expressions, Scope, Vector
 from random_kernels.kept import kept_scope
 from random_kernels.model import (
@@ -20,7 +19,6 @@ from random_kernels.model import (
     SCALARS,
     U64,
     Buffer,
-    Expr,
     Home,
     Local,
     Place,
@@ -30,11 +28,7 @@ from random_kernels.model import (
     Struct,
     TileArray,
 )
-
-ATOMIC_TYPES = ("i32", "u32", "u64", "f32", "i64", "f64")
-ADDING = ("fetch_add", "fetch_sub", "fetch_inc", "fetch_dec")
-OTHER_ATOMICS = ("fetch_and", "fetch_or", "fetch_xor", "fetch_max", "fetch_min")
-Atomic = Callable[[Expressions, Scope], tuple[str, tuple[Expr, ...]]]
+from random_kernels.struct_members import with_object
 
 
 def make_buffers(rng: random.Random, expressions: Expressions) -> tuple[Buffer, ...]:
@@ -59,78 +53,6 @@ def make_buffers(rng: random.Random, expressions: Expressions) -> tuple[Buffer, 
         made.append(Buffer("near", SCALARS[rng.choice(("f32", "f64"))], Role.APPROX, 1, home()))
     made.append(Buffer("sum", U64, Role.OWN, 1))
     return tuple(made)
-
-
-def atomic_operations(type: Scalar) -> tuple[str, ...]:
-    """What there is for cells of a type, whose order cannot be seen; `add` is any that adds."""
-    if type.is_float or type.name == "i64":
-        return ("add", "add", "fetch_max", "fetch_min")
-    return ("add", *OTHER_ATOMICS)
-
-
-def by_exchange(name: str) -> str:
-    """What an operation makes of the value before, for a loop that tries until nobody was faster."""
-    return {
-        "fetch_add": "seen + given",
-        "fetch_sub": "seen - given",
-        "fetch_and": "seen & given",
-        "fetch_or": "seen | given",
-        "fetch_xor": "seen ^ given",
-        "fetch_max": "seen < given ? given : seen",
-        "fetch_min": "given < seen ? given : seen",
-    }[name]
-
-
-def atomic_text(
-    rng: random.Random, expressions: Expressions, scope: Scope, pointer: str, type: Scalar, operation: str
-) -> tuple[str, tuple[Expr, ...]]:
-    """A statement; `pointer` may have a hole for an index. `add` is any operation that adds."""
-    index = (expressions.index(scope, 2),) if "{0}" in pointer else ()
-    if type.is_float:
-        name = rng.choice(("fetch_add", "fetch_sub")) if operation == "add" else operation
-        value = Expr(f"({type.name})((i32){{0}} & 15)", type, (expressions.of(I32, scope, 2),))
-    else:
-        adding = ADDING[:2] if type.name == "i64" else ADDING
-        name = rng.choice(adding) if operation == "add" else operation
-        value = expressions.of(type, scope, 2)
-    if name in ("fetch_inc", "fetch_dec"):
-        return f"hc::atomic_{name}({pointer});", index
-    # The place is computed after the value: C++ leaves the order of arguments open, and calls have effects.
-    hole = f"{{{len(index)}}}"
-    call = f"hc::atomic_{name}({pointer}, given);"
-    if rng.random() < 0.2:
-        change = f"[=]({type.name} seen) {{{{ return {type.name}({by_exchange(name)}); }}}}"
-        call = f"changed_by_exchange<{type.name}>({pointer}, {change});"
-    text = f"{{{{\n  const {value.type.name} given = {hole};\n  {call}\n}}}}"
-    return text, (*index, value)
-
-
-def shared_atomic(rng: random.Random, pointer: str, type: Scalar, operation: str) -> Atomic:
-    return lambda expressions, scope: atomic_text(rng, expressions, scope, pointer, type, operation)
-
-
-def own_atomic(rng: random.Random, pointer: str, type: Scalar) -> Atomic:
-    """On a cell that no other work-item touches: the value before is known."""
-
-    def make(expressions: Expressions, scope: Scope) -> tuple[str, tuple[Expr, ...]]:
-        targets = [p for p in scope.places if p.written and p.type == type and not p.indexed and not p.cast]
-        if not targets:
-            return atomic_text(rng, expressions, scope, pointer, type, "fetch_max")
-        target = rng.choice(targets).form
-        value = expressions.of(type, scope, 2)
-        if rng.random() < 0.3:
-            expected = expressions.of(type, scope, 1)
-            text = (
-                f"{{{{\n  {type.name} expected = {{1}};\n"
-                f"  if (hc::atomic_compare_exchange({pointer}, &expected, {{0}})) {target} += 1;\n}}}}"
-            )
-            if type.kind == "s":
-                text = text.replace("+= 1", "= 1")
-            return text, (value, expected)
-        names = ("exchange", "fetch_add", "fetch_sub", *OTHER_ATOMICS)
-        return f"{target} = hc::atomic_{rng.choice(names)}({pointer}, {{0}});", (value,)
-
-    return make
 
 
 def global_scope(rng: random.Random, scope: Scope, buffers: tuple[Buffer, ...]) -> None:
@@ -186,15 +108,22 @@ def own_scope(rng: random.Random, scope: Scope, buffer: Buffer) -> None:
         scope.atomics.append(own_atomic(rng, f"&{buffer.place('0')}", type))
 
 
+_MOST_BYTES = 16384  # of an array of structs in group memory, of which devices have 32 KB or more
+
+
 def make_tile_arrays(
     rng: random.Random, expressions: Expressions, structs: list[Struct], items: int, features: frozenset[str]
 ) -> tuple[TileArray, ...]:
     made: list[TileArray] = []
+    if items > 256:  # devices have no more group memory
+        type = expressions.scalar()
+        return (TileArray("ts0", type.name, 1, items, initial=_initial(rng, type)),)
     for number in range(rng.choice((1, 1, 2) if expressions.options.small else (1, 1, 2, 3))):
         name, cells, choice = f"ts{number}", rng.choice((1, 1, 1, 2, 3)), rng.random()
         type = expressions.scalar()
-        if choice < 0.15 and structs:
-            struct = rng.choice(structs)
+        small_structs = [s for s in structs if s.numbers * 8 * items <= _MOST_BYTES]
+        if choice < 0.15 and small_structs:
+            struct = rng.choice(small_structs)
             made.append(TileArray(name, struct.name, 1, items, initial=f"make_{struct.name}(i)"))
         elif choice < 0.3:
             lane, lanes = rng.choice(("f32", "u32", "u8", "f64")), rng.choice((2, 3, 4))
@@ -276,6 +205,8 @@ def tile_scope(
     elif array.type in OTHER_PLACES:
         form = cell(array, mode.slot) if own else shared
         for place in OTHER_PLACES[array.type]:
+            if not own and place.indexed:
+                continue
             made = place.form.replace("{cell}", form)
             scope.places.append(Place(made, place.type, own and place.written, place.cast))
     else:

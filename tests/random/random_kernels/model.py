@@ -232,6 +232,12 @@ class Function:
     parameters: tuple[Scalar, ...]
     pointer: Region | None = None  # the parameter after the others
     call: str = ""  # with holes for the arguments
+    object: Struct | None = None  # the last parameter
+    changes_object: bool = False
+
+    @property
+    def has_effects(self) -> bool:
+        return self.changes_object or (self.pointer is not None and self.pointer.written)
 
 
 @dataclass(frozen=True)
@@ -243,6 +249,9 @@ class Struct:
     members: tuple[Place, ...]  # forms with {object}
     scalars: tuple[str, ...] = ()
     digest: tuple[str, ...] = ()
+    regions: tuple[Region, ...] = ()  # members with an address; pointers with {object}
+    parts: tuple[tuple[str, Struct], ...] = ()  # members that are structs, forms with {object}
+    numbers: int = 0  # all that it holds, in its parts, too
 
 
 @dataclass(frozen=True)

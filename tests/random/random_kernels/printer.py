@@ -113,6 +113,7 @@ def parameters(kernel: Kernel) -> str:
         f"const {t.name} p{i} = parameter<{t.name}>(L.seed, {i});\n" for i, t in enumerate(kernel.parameters)
     ]
     texts.append("const i32 e1 = L.extent[1], e2 = L.extent[2], all_items = L.extent[0] * e1 * e2;\n")
+    texts.append("const i32 room = all_items > 0 ? all_items : 1;\n")
     texts.append("const i32 n1 = L.tile[1], n2 = L.tile[2], tn = L.tile[0] * n1 * n2;\n")
     if kernel.captures:
         texts.append("const Given bundle = given_of(L.seed);\nu16 bundle_cells[5];\n")
@@ -129,7 +130,7 @@ LINEAR = (
 
 
 def size(buffer: Buffer) -> str:
-    return f"{buffer.cells} * all_items" if buffer.role in (Role.OWN, Role.APPROX) else str(buffer.cells)
+    return f"{buffer.cells} * room" if buffer.role in (Role.OWN, Role.APPROX) else str(buffer.cells)
 
 
 def fill_tile(kernel: Kernel) -> str:

@@ -7,7 +7,7 @@ import random
 from random_kernels.blocks import Blocks
 from random_kernels.definitions import make_function, make_struct, make_template
 from random_kernels.kernels import KernelMaker
-from random_kernels.model import Function, Options
+from random_kernels.model import Function, Options, Struct
 from random_kernels.printer import Unit
 
 ALL_FEATURES = frozenset(("half",))
@@ -18,7 +18,9 @@ def make_unit(seed: int, count: int, small: bool = False) -> Unit:
     rng = random.Random(seed)
     options = Options(rng.random() < 0.4, ALL_FEATURES if rng.random() < 0.5 else frozenset(), small)
     blocks = Blocks(rng, options)
-    structs = [make_struct(rng, blocks, f"S{i}") for i in range(rng.randint(1, 3))]
+    structs: list[Struct] = []
+    for number in range(rng.randint(1, 3)):
+        structs.append(make_struct(rng, blocks, f"S{number}", tuple(structs)))
     functions: list[Function] = []
     for number in range(rng.randint(2, 4)):
         functions.append(make_function(rng, blocks, f"f{number}", list(functions), structs))

@@ -18,6 +18,13 @@ struct Grid {
       return Grid<T, 2>{first + a * (e1 * e2), e2, 1};
   }
 };
+#define SWIZZLED(vector, lanes) ((vector).get_##lanes())
+#define SET_SWIZZLED(vector, lanes, value) ((vector).set_##lanes(value))
+#define RANDOM_NARROW(name, body)     \
+  template <class T>                  \
+  inline T narrow_##name(T* p, T v) { \
+    return hc::atomic_##name(p, v);   \
+  }
 template <class T>
 inline T* section_of(T* cells, i32 first) {
   return cells + first;
@@ -27,6 +34,13 @@ inline i32 wave_faults(const T*, i32, i32, i32) {
   return 0;
 }
 #else
+#define SWIZZLED(vector, lanes) ((vector).lanes)
+#define SET_SWIZZLED(vector, lanes, value) static_cast<void>((vector).lanes = value)
+#define RANDOM_NARROW(name, body)     \
+  template <class T>                  \
+  inline T narrow_##name(T* p, T v) { \
+    body                              \
+  }
 template <class T>
 inline hc::array_view<T, 1> section_of(const hc::array_view<T, 1>& view, i32 first) {
   return view.section(hc::index<1>(first));
@@ -72,3 +86,28 @@ inline i32 wave_faults(const T* cells, i32 lid, i32 tn, i32 which) {
   return wrong;
 }
 #endif
+
+/// Atomic operations on numbers of 8 and 16 bits, which have the compilers' names alone.
+#define RANDOM_UNTIL(condition)                                                                 \
+  T seen = __atomic_load_n(p, __ATOMIC_RELAXED);                                                \
+  while ((condition) &&                                                                         \
+         !__atomic_compare_exchange_n(p, &seen, v, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) { \
+  }                                                                                             \
+  return seen;
+RANDOM_NARROW(fetch_add, return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);)
+RANDOM_NARROW(fetch_sub, return __atomic_fetch_sub(p, v, __ATOMIC_ACQ_REL);)
+RANDOM_NARROW(fetch_and, return __atomic_fetch_and(p, v, __ATOMIC_RELAXED);)
+RANDOM_NARROW(fetch_or, return __atomic_fetch_or(p, v, __ATOMIC_SEQ_CST);)
+RANDOM_NARROW(fetch_xor, return __atomic_fetch_xor(p, v, __ATOMIC_RELAXED);)
+RANDOM_NARROW(fetch_max, RANDOM_UNTIL(seen < v))
+RANDOM_NARROW(fetch_min, RANDOM_UNTIL(v < seen))
+#undef RANDOM_UNTIL
+#undef RANDOM_NARROW
+template <class T>
+inline T narrow_fetch_inc(T* p) {
+  return narrow_fetch_add(p, T(1));
+}
+template <class T>
+inline T narrow_fetch_dec(T* p) {
+  return narrow_fetch_sub(p, T(1));
+}

@@ -307,8 +307,13 @@ __attribute__((noinline, unused)) static int work_items(const Launch& L, Tile t,
 template <class T, class F>
 inline void changed_by_exchange(T* cell, F change) {
   T seen = T(0);
-  while (!hc::atomic_compare_exchange(cell, &seen, change(seen))) {
-  }
+  if constexpr (sizeof(T) < 4)
+    while (
+        !__atomic_compare_exchange_n(cell, &seen, change(seen), false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+    }
+  else
+    while (!hc::atomic_compare_exchange(cell, &seen, change(seen))) {
+    }
 }
 
 /// What a kernel gets by value: a large struct, with others in it.

@@ -137,7 +137,35 @@ struct Vector : VectorLanes<T, N> {
   Vector(T a, T b, T c) : VectorLanes<T, N>{a, b, c} {}
   Vector(T a, T b, T c, T d) : VectorLanes<T, N>{a, b, c, d} {}
 
-  Vector<T, 2> get_yx() const { return Vector<T, 2>(this->y, this->x); }
+#define RANDOM_LANE_x 0
+#define RANDOM_LANE_y 1
+#define RANDOM_LANE_z 2
+#define RANDOM_LANE_w 3
+#define RANDOM_LANE(c) this->lanes()[RANDOM_LANE_##c]
+#define RANDOM_SWIZZLE_2(a, b)                                           \
+  Vector<T, 2> get_##a##b() { return {RANDOM_LANE(a), RANDOM_LANE(b)}; } \
+  void set_##a##b(Vector<T, 2> v) { RANDOM_LANE(a) = v.x, RANDOM_LANE(b) = v.y; }
+#define RANDOM_SWIZZLE_3(a, b, c)                                                           \
+  Vector<T, 3> get_##a##b##c() { return {RANDOM_LANE(a), RANDOM_LANE(b), RANDOM_LANE(c)}; } \
+  void set_##a##b##c(Vector<T, 3> v) { RANDOM_LANE(a) = v.x, RANDOM_LANE(b) = v.y, RANDOM_LANE(c) = v.z; }
+#define RANDOM_SWIZZLE_4(a, b, c, d)                                                        \
+  Vector<T, 4> get_##a##b##c##d() {                                                         \
+    return {RANDOM_LANE(a), RANDOM_LANE(b), RANDOM_LANE(c), RANDOM_LANE(d)};                \
+  }                                                                                         \
+  void set_##a##b##c##d(Vector<T, 4> v) {                                                   \
+    RANDOM_LANE(a) = v.x, RANDOM_LANE(b) = v.y, RANDOM_LANE(c) = v.z, RANDOM_LANE(d) = v.w; \
+  }
+  RANDOM_SWIZZLE_2(x, y)
+  RANDOM_SWIZZLE_2(y, x)
+  RANDOM_SWIZZLE_2(z, x)
+  RANDOM_SWIZZLE_2(y, z)
+  RANDOM_SWIZZLE_2(w, x)
+  RANDOM_SWIZZLE_2(z, w)
+  RANDOM_SWIZZLE_3(z, y, x)
+  RANDOM_SWIZZLE_3(y, z, x)
+  RANDOM_SWIZZLE_3(x, y, w)
+  RANDOM_SWIZZLE_4(w, z, y, x)
+  RANDOM_SWIZZLE_4(y, x, w, z)
 #define RANDOM_LANEWISE(op)                                                                  \
   friend Vector operator op(Vector a, Vector b) {                                            \
     for (int i = 0; i < N; ++i) a.lanes()[i] = static_cast<T>(a.lanes()[i] op b.lanes()[i]); \

@@ -1,4 +1,4 @@
-"""Bodies, in LLVM's language, of atomic operations that are made of others (atomics.py).
+"""Bodies, in LLVM's language, of atomic operations that are made of others.
 
 What an operation computes of the old value %x and its operand %1 is %y. A number of 8 or 16 bits is a part of
 a word, which is exchanged as a whole.
@@ -9,6 +9,14 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.ir import AtomicOperation
 
+ORDERINGS = {
+    ir.Ordering.UNORDERED: "monotonic",
+    ir.Ordering.MONOTONIC: "monotonic",
+    ir.Ordering.ACQUIRE: "acquire",
+    ir.Ordering.RELEASE: "release",
+    ir.Ordering.ACQUIRE_RELEASE: "acq_rel",
+    ir.Ordering.SEQUENTIALLY_CONSISTENT: "seq_cst",
+}
 _PLAIN = {
     AtomicOperation.ADD: "add",
     AtomicOperation.SUB: "sub",
