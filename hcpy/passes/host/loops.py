@@ -20,7 +20,7 @@ from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
-_OF_RANGE = ("low", "high", "step")
+_Ends = tuple[Number, Number]
 _OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
 _VECTORS = (8, 4)
 _PAIR = 2
@@ -159,17 +159,28 @@ class _Loops:
 
     def write(self) -> None:
         w, count = self.w, self.group.count
-        z = Loop(w, 0, count[2], 1, "z", guarded=False)
+        rows, slabs, is_part = self._rows_with_work()
+        z = Loop(w, *slabs, 1, "z", guarded=is_part)
         slab = w.mul(z.index, count[1], "hc.slab")
-        done: Number = 0
         if self.items.rows > 1 and self.items.strips:
-            done = self._rows(z.index, slab, done, self.items.rows)
-        self._rows(z.index, slab, done, 1)
+            done = self._rows(z.index, slab, rows, self.items.rows, guarded=True)
+            self._rows(z.index, slab, (done, rows[1]), 1, guarded=True)
+        else:
+            self._rows(z.index, slab, rows, 1, guarded=is_part)
         z.close()
 
-    def _rows(self, z: ir.Value, slab: ir.Value, begin: Number, step: int) -> ir.Value:
+    def _rows_with_work(self) -> tuple[_Ends, _Ends, bool]:
+        """From where to where along dimensions 1 and 2; may that be less than all of them?"""
+        w, count, bounds = self.w, self.group.count, self.items.bounds
+        if bounds is None or bounds.rows is None:
+            return (0, count[1]), (0, count[2]), False
+        zero = w.number(0)
+        first, behind, low, high = self._numbers(bounds.rows, _Row(zero, zero, zero), 4)
+        return (first, behind), (low, high), True
+
+    def _rows(self, z: ir.Value, slab: ir.Value, ends: _Ends, step: int, *, guarded: bool) -> ir.Value:
         w, count = self.w, self.group.count
-        y = Loop(w, begin, count[1], step, "y", guarded=step > 1 or begin != 0)
+        y = Loop(w, *ends, step, "y", guarded=guarded)
         first = w.add(slab, y.index, "hc.row")
         row = _Row(y.index, z, w.mul(first, count[0], "hc.base"))
         if self.items.strips:
@@ -293,13 +304,13 @@ class _Loops:
         return low, high
 
     def _numbers(self, function: ir.Function, row: _Row, count: int) -> list[ir.Value]:
-        """What a function of a row's first work-item says of the row."""
+        """What a function of a row's first work-item says of the row, or one of a group's of its rows."""
         w = self.w
         context = bind_ids(
             w, self._used_by(function), self.group.context, [0, row.y, row.z], self.group.origin, row.base
         )
         both = w.build.call(function, [*context, *self.arguments], "hc.range")
-        return [w.build.extract_value(both, n, f"hc.{name}") for n, name in enumerate(_OF_RANGE[:count])]
+        return [w.build.extract_value(both, n, "hc.end") for n in range(count)]
 
     def _call(self, function: ir.Function, x: ir.Value, row: _Row, clear: int = 0) -> None:
         w = self.w

@@ -29,7 +29,7 @@ from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
 from hcpy.passes.host.marks import Marks
-from hcpy.passes.host.narrow import narrow
+from hcpy.passes.host.narrow import Questions, narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.records import writes_records
@@ -46,6 +46,7 @@ from hcpy.passes.host.simd.wishes import (
     NO_WISHES,
     RECORDS,
     ROW_IDS,
+    ROW_RANGES,
     ROW_WALKS,
     SOME_LOOPS,
     TURNS,
@@ -91,19 +92,19 @@ def make_items(
     code = read(function)
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
     is_parallel = not order_matters(code, module.layout)
-    questions = narrow(code, rows if natural_loops(code) else 1, scales=_scales(wishes))
+    questions = _narrow(code, rows if natural_loops(code) else 1, wishes, in_tiles=not is_flat)
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
     alone = Items(function, bounds, width, 1, {}, ONE_BY_ONE, is_parallel, "")
     if bounds is not None and bounds.has_step:
         return replace(alone, remark="left to loops over work-items: few of them have work")
-    takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
+    takes_records = is_flat and wishes.takes(RECORDS)
     if takes_records and writes_records(module.layout, function):
         remark = "left to loops over work-items: each writes numbers that lie side by side"
         return replace(alone, is_parallel=False, remark=remark, is_record=True)
     if has_edges and (turns := _turns(module, code, wishes)) is not None:
         return replace(alone, hints={}, remark=_OF_TURNS, turns=turns)
-    asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
+    asks_edges = has_edges and wishes.takes(EDGES)
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
     hints = _hints(code, rows, wishes)
@@ -114,7 +115,7 @@ def make_items(
         code, plain, outline = _outlined(module, code, plain, wishes)
     facts = {"is_flat": is_flat, "asks_edges": asks_edges, "is_part": not has_edges}
     items = _in_vectors(module, marks, code, plain, outline, wishes, **facts)
-    if has_edges or EDGES in wishes.without or not wishes.allows_vectors:
+    if has_edges or not wishes.takes(EDGES):
         return items
     return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
 
@@ -128,14 +129,14 @@ def _hints(code: Code, rows: int, wishes: Wishes) -> dict[str, int | None]:
 
 
 def _turns(module: ir.Module, code: Code, wishes: Wishes) -> Turns | None:
-    if TURNS in wishes.without or not wishes.allows_vectors or natural_loops(code):
-        return None
-    return find_turns(module, code.function)
+    takes = wishes.takes(TURNS) and not natural_loops(code)
+    return find_turns(module, code.function) if takes else None
 
 
-def _scales(wishes: Wishes) -> bool:
-    """Are questions about multiples of ids bounds and steps?"""
-    return MULTIPLES not in wishes.without and wishes.allows_vectors
+def _narrow(code: Code, rows: int, wishes: Wishes, *, in_tiles: bool) -> Questions | None:
+    """Questions about multiples of ids are bounds and steps, too, those about a tile's rows choose them."""
+    ranges = in_tiles and wishes.takes(ROW_RANGES)
+    return narrow(code, rows, scales=wishes.takes(MULTIPLES), chooses_rows=ranges)
 
 
 def _outlined(
@@ -146,7 +147,7 @@ def _outlined(
     if outline is not None or plain.rows == 1:
         return code, plain, outline
     code = read(plain.function)
-    questions = narrow(code, 1, scales=_scales(wishes))
+    questions = _narrow(code, 1, wishes, in_tiles=plain.in_tiles)
     bounds = None if questions is None else write_bounds(module, code, questions)
     return code, replace(plain, rows=1, bounds=bounds), _outline(module, code, 1, wishes)
 
