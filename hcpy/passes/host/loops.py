@@ -16,6 +16,7 @@ from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.repeats import may_repeat
 from hcpy.passes.host.simd.two_widths import has_wide_registers
+from hcpy.passes.host.strip_sizes import is_brief
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
@@ -25,7 +26,6 @@ _OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
 _VECTORS = (8, 4)
 _PAIR = 2
 _SHORT_ROW = 32  # work-items; of longer ones the ends take little
-_MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def write_loops(
         _write_either(w, items, items.wide, group, marks, arguments, usual)
         return
     clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
-    plain = items if clear is None else replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS)
+    plain = items if clear is None else _without_strips(items)
     is_usual = None
     if usual and _is_for_whole_rows(plain):
         is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
@@ -110,22 +110,22 @@ def _off_the_edges(w: Writer, group: Group) -> Group:
     return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
 
 
+def _without_strips(items: Items) -> Items:
+    return replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS, rows_are_strips=True)
+
+
 def _is_for_whole_rows(items: Items) -> bool:
     """Are rows run from end to end by little code, or left out?"""
     if items.strips or (items.bounds is not None and items.bounds.same_for_rows):
         return False
-    return _is_short(items.function)
+    return is_brief(items.function)
 
 
 def _is_for_parts(items: Items, usual: int) -> bool:
     """Are parts of short rows run by little code, of which LLVM's vectoriser need not ask anything?"""
     if not 0 < usual <= _SHORT_ROW or items.bounds is None or items.strips or items.hints == ONE_BY_ONE:
         return False
-    return items.in_tiles and items.is_parallel and items.bounds.part is None and _is_short(items.function)
-
-
-def _is_short(function: ir.Function) -> bool:
-    return sum(1 for _ in function.instructions()) <= _MOST_TWICE
+    return items.in_tiles and items.is_parallel and items.bounds.part is None and is_brief(items.function)
 
 
 def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
@@ -315,9 +315,8 @@ class _Loops:
     def _call(self, function: ir.Function, x: ir.Value, row: _Row, clear: int = 0) -> None:
         w = self.w
         item = w.add(row.base, x, "hc.item")
-        context = bind_ids(
-            w, self._used_by(function), self._clear(clear), [x, row.y, row.z], self.group.origin, item
-        )
+        used, lane = self._used_by(function), x if self.items.rows_are_strips else 0
+        context = bind_ids(w, used, self._clear(clear), [x, row.y, row.z], self.group.origin, item, lane)
         w.build.call(function, [*context, *self.arguments])
 
     def _clear(self, clear: int) -> launch.Context:

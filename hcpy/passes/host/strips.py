@@ -55,7 +55,7 @@ from hcpy.passes.host.simd.wishes import (
 )
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.strip_sizes import WIDE_STRIP, has_short_rows, is_light
-from hcpy.passes.host.tile_edges import asks_tile
+from hcpy.passes.host.tile_edges import asks_strips, asks_tile
 from hcpy.passes.host.turns import Turns, find_turns
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
@@ -115,7 +115,7 @@ def make_items(
         code, plain, outline = _outlined(module, code, plain, wishes)
     facts = {"is_flat": is_flat, "asks_edges": asks_edges, "is_part": not has_edges}
     items = _in_vectors(module, marks, code, plain, outline, wishes, **facts)
-    if has_edges or not wishes.takes(EDGES):
+    if has_edges or items.asks_tile or not wishes.takes(EDGES):
         return items
     return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
 
@@ -174,7 +174,7 @@ def _in_vectors(
         wide = replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
     if wide is not None and not masked.is_for_wide:
         return wide
-    inside = _write_inside(module, function) if asks_edges and outline is None else None
+    inside = write_inside(module, function) if asks_edges and outline is None else None
     free = None if inside is None else _free(module, marks, plain, wishes, is_flat=is_flat)
     plain = replace(plain, remark=masked.remark, inside=inside, free=free, wide=wide)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
@@ -187,11 +187,6 @@ def _in_vectors(
         tails = _tails_of_part(plain) if is_part else [LONG_TAIL] if short else []
         return _with_long_strips(plain, module, marks, code, tails, is_flat=is_flat)
     return plain
-
-
-def _write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None:
-    settle_edges(function)
-    return write_inside(module, function)
 
 
 def _free(module: ir.Module, marks: Marks, plain: Items, wishes: Wishes, *, is_flat: bool) -> Items | None:
@@ -236,7 +231,8 @@ def _with_long_strips(
 
     width = LONG_STRIP if is_flat else plain.width
     tails = [(w, strip_of(w)) for w in shorter if w < width]
-    return replace(plain, width=width, rows=1, strips={1: strip_of(width)}, tails=tails)
+    asks = not is_flat and asks_strips(plain.function, has_loops=bool(natural_loops(code)))
+    return replace(plain, width=width, rows=1, strips={1: strip_of(width)}, tails=tails, asks_tile=asks)
 
 
 def _tails_of_part(plain: Items) -> Sequence[int]:
