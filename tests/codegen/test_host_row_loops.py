@@ -39,15 +39,22 @@ BINS = """tile_static int bins[256];
     for (int i = l + t.tile[0] * 256; i < n; i += 4096) hc::atomic_fetch_add(&bins[q[i]], 1);
     t.barrier.wait();
     p[t.tile[0] * 256 + l] = bins[l];"""
+FIRST_ROWS = """tile_static float s[18][16];
+    const int x = t.local[1], y = t.local[0], at = t.global[0] * n + t.global[1];
+    s[y][x] = p[at];
+    t.barrier.wait();
+    if (y == 0) s[16][x] = p[at + n];
+    t.barrier.wait();
+    p[at] = s[y + 1][x] * s[16][x];"""
 POLYNOMIAL = """const int at = t.global[1];
     float x = p[at], r = 1;
     for (int k = 0; k < 64; ++k) r = r * x + 0.5f;
     p[at] = r;"""
 
 
-def emitted(hcc: Command, folder: Path, what: str, source: str, dialect: str = "-hc") -> str:
+def emitted(hcc: Command, folder: Path, what: str, source: str, dialect: str = "-hc", *more: str) -> str:
     (folder / "k.cpp").write_text(source)
-    flags = (dialect, "-O3", f"--emit={what}", "--targets=host:x86-64-v3")
+    flags = (dialect, "-O3", f"--emit={what}", "--targets=host:x86-64-v3", *more)
     return hcc.ok(*flags, "k.cpp", "-o", "-", cwd=folder)
 
 
@@ -108,3 +115,11 @@ void run(unsigned char* p, const unsigned char* q, const unsigned char* t, int n
     for arch in ("x86-64-v3", "x86-64-v4"):
         code = hcc.ok("-hc", "-O3", "--emit=asm", f"--targets=host:{arch}", "k.cpp", "-o", "-", cwd=tmp_path)
         assert "vpextr" not in code and "vpinsr" not in code, arch
+
+
+def test_one_row_is_not_looked_for_among_all(hcc: Command, tmp_path: Path) -> None:
+    source = HC.replace("BODY", FIRST_ROWS)
+    chosen = emitted(hcc, tmp_path, "asm", source)
+    asked = emitted(hcc, tmp_path, "asm", source, "-hc", "-fno-hcc-rewrite=row-ranges")
+    jumps = [len(re.findall(r"^\tj", text, flags=re.M)) for text in (chosen, asked)]
+    assert jumps[0] < jumps[1]

@@ -6,15 +6,16 @@ import pytest
 from test_host_passes import GUARDED_LOOP, Made, block
 
 from hcpy import ir
+from hcpy.passes.host import launch
 from hcpy.passes.host.bounds import write_bounds
 from hcpy.passes.host.code import read
 from hcpy.passes.host.narrow import Compared, Linear, Same, narrow
 
 
-def questions(condition: str) -> list[Compared | Linear | Same]:
+def questions(condition: str, rows: int = 1, *, of_rows: bool = False) -> list[Compared | Linear | Same]:
     body = GUARDED_LOOP.replace("%guard = icmp slt i32 %id, %n", condition)
     code = read(Made(body).enter().function)
-    found = narrow(code, 1)
+    found = narrow(code, rows, chooses_rows=of_rows)
     return found.asked if found is not None else []
 
 
@@ -122,3 +123,51 @@ def test_the_part_of_a_row_that_local_ids_are_asked_for(condition: str, part: tu
     code = read(made.enter().function)
     found = narrow(code, 1)
     assert found is not None and write_bounds(made.module, code, found).part == part
+
+
+Y, Z = ("%y = call i32 @__hcrt_local_id(i32 1)\n", "%z = call i32 @__hcrt_global_id(i32 2)\n")
+
+
+@pytest.mark.parametrize(
+    ("condition", "contexts"),
+    [
+        (f"{Y} %guard = icmp eq i32 %y, 0", ["local1"]),
+        (f"{Z} %guard = icmp slt i32 %n, %z", ["global2"]),
+        (f"{Y} %a = add nsw i32 %y, %n\n %guard = icmp ult i32 %a, 512", ["local1", "local1"]),
+        (f"{Y} %a = add i32 %y, -1\n %guard = icmp ult i32 %a, 14", ["local1", "local1"]),
+        (
+            f"{Y} %a = icmp sgt i32 %y, 2\n %b = icmp slt i32 %l, %y\n %guard = and i1 %a, %b",
+            ["local1", "local0"],
+        ),
+        (f"{Y} %guard = icmp ne i32 %y, 3", [None]),  # no interval
+        (f"{Y} %a = add i32 %y, %n\n %guard = icmp slt i32 %a, 3", [None]),  # the sum may wrap
+        (f"{Y} %a = mul nsw i32 %y, 3\n %guard = icmp slt i32 %a, 7", [None]),
+        (f"{Y}{Z} %guard = icmp slt i32 %y, %z", [None]),  # depends on both
+        (f"{Y}{Z} %a = add nsw i32 %y, %z\n %guard = icmp slt i32 %a, 9", [None]),
+    ],
+)
+def test_questions_about_other_dimensions_choose_rows(condition: str, contexts: list[str | None]) -> None:
+    asked = questions(condition, of_rows=True)
+    assert [a.id.context if isinstance(a, Compared) else None for a in asked] == contexts
+    assert not any(isinstance(a, Compared) and a.id.context[-1] != "0" for a in questions(condition))
+
+
+def test_rows_that_are_run_together_are_chosen_too() -> None:
+    """What is the same for all rows says how many there are; what differs among them would not."""
+    assert len(questions(f"{Y} %guard = icmp slt i32 %y, %n", 4, of_rows=True)) == 1
+    assert questions(f"{Y} %guard = icmp slt i32 %y, %n", 4) == []
+    assert questions(f"{Y} %guard = icmp slt i32 %l, %y", 4, of_rows=True) == []
+
+
+def test_a_function_says_which_rows_have_work() -> None:
+    condition = f"{Y} %a = icmp sgt i32 %y, 2\n %b = icmp slt i32 %l, 9\n %guard = and i1 %a, %b"
+    made = Made(GUARDED_LOOP.replace("%guard = icmp slt i32 %id, %n", condition))
+    code = read(made.enter().function)
+    found = narrow(code, 1, chooses_rows=True)
+    assert found is not None
+    bounds = write_bounds(made.module, code, found)
+    made.module.verify()
+    assert bounds.rows is not None and not bounds.same_for_rows and bounds.part == (0, 9)
+    assert bounds.rows.is_argument_used(launch.INDEX["size1.w"])
+    assert not bounds.rows.is_argument_used(launch.INDEX["size0.w"])
+    assert not bounds.function.is_argument_used(launch.INDEX["local1"])

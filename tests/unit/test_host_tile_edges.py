@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from test_host_passes import BEGIN, ENTRY, TILES, Made
+from test_host_passes import BEGIN, ENTRY, HEAD, TILES, Made
 
+from hcpy import ir
 from hcpy.passes.host.launch import context_of
 from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.stages import lower_kernel
@@ -88,3 +89,58 @@ def test_a_part_of_a_row_is_code_without_ends() -> None:
     guarded = body("%y, 0").replace("  %is = ", f"{guard}{branch}  %is = ")
     text = Made(guarded.replace("  ret void", "  br label %end\nend:\n  ret void")).lower()
     assert "hc.is_part" in text and "hc.is_part" not in Made(body("%y, 0")).lower()
+
+
+# A tile loads by a number that is kept within bounds or taken apart, in strips that ask about that.
+LOADS = f"""entry: {BEGIN}
+  %y = call i32 @__hcrt_global_id(i32 1)
+  NUMBER
+  %at.w = sext i32 %at to i64
+  %p = getelementptr i32, ptr %in, i64 %at.w
+  %r.x = load i32, ptr %p
+  %r = add i32 %r.x, %y
+  %q = getelementptr [64 x i32], ptr @tile, i64 0, i32 %l
+  store i32 %r, ptr %q
+  call void @__hcrt_barrier()
+  %v = load i32, ptr %q
+  store i32 %v, ptr %to
+  ret void
+"""
+CLAMPED = "%k = add nsw i32 {}, -1\n %at = call i32 @llvm.smax.i32(i32 %k, i32 0)"
+
+
+def loads(number: str) -> str:
+    declared = "declare i32 @llvm.smax.i32(i32, i32)\ndefine void @kernel(ptr %object) {"
+    head = HEAD.replace("define void @kernel(ptr %object) {", declared)
+    return head + LOADS.replace("NUMBER", number) + "}\n"
+
+
+@pytest.mark.parametrize(
+    ("number", "asks"),
+    [
+        (CLAMPED.format("%id"), True),
+        ("%m = add nsw i32 %id, %y\n" + CLAMPED.format("%m"), True),  # even in both dimensions
+        ("%at = srem i32 %id, 24", True),
+        ("%m = add nsw i32 %id, %y\n %at = srem i32 %m, 24", False),  # rows between others
+    ],
+)
+def test_a_tile_is_asked_for_all_of_its_strips(number: str, asks: bool) -> None:
+    module = ir.Module.parse(loads(number).encode())
+    function = module.function("kernel")
+    assert function is not None
+    lower_kernel(module, function, ENTRY, TILES)
+    module.verify()
+    text = str(module)
+    assert "hc.clamped" in text  # strips
+    assert ("hc.corner" in text) == asks
+    assert ("hc.is_strip" in text) == (asks and "srem" in number)
+
+
+def test_long_code_is_not_written_once_more() -> None:
+    many = "\n".join(f"%s{n} = xor i32 {f'%s{n - 1}' if n else '%id'}, {n * 3 + 1}" for n in range(150))
+    use = f"{many}\n %m = sub i32 %s149, %s149\n %i = add nsw i32 %id, 1\n"
+    module = ir.Module.parse(loads(use + CLAMPED.format("%i")).encode())
+    function = module.function("kernel")
+    assert function is not None
+    lower_kernel(module, function, ENTRY, TILES)
+    assert "hc.corner" not in str(module)

@@ -1,11 +1,13 @@
 """Writes the function that computes which part of a row of work-items has work.
 
 Takes the Questions that narrow.py took out of a function; gives a function of the same parameters whose
-result is { low, high }, or { low, high, step } where every step-th work-item alone has work.
+result is { low, high }, or { low, high, step } where every step-th work-item alone has work. Questions about
+ids of the other dimensions alone go to a function of the group, which says which of its rows have work.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -13,8 +15,9 @@ from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.code import Code, Fixed, Input, Node, Op
-from hcpy.passes.host.id_parts import is_local
-from hcpy.passes.host.narrow import SWAPPED, UNSIGNED, Compared, Every, Linear, Questions, Same
+from hcpy.passes.host.id_parts import dimension_of, is_local
+from hcpy.passes.host.intervals import UNSIGNED
+from hcpy.passes.host.narrow import SWAPPED, Compared, Every, Linear, Questions, Same
 from hcpy.passes.host.region_code import set_operands
 from hcpy.passes.host.writer import Number, Writer
 
@@ -31,17 +34,28 @@ class Bounds:
     same_for_rows: bool  # does it look at no other dimension?
     has_step: bool
     part: tuple[int, int] | None = None  # of a tile's row, that has work at most
+    rows: ir.Function | None = None  # gives { low, high } of dimension 1 and of dimension 2; None: all rows
 
 
 def write_bounds(module: ir.Module, code: Code, questions: Questions) -> Bounds:
     i64 = module.types.i64
     has_step = questions.every is not None
-    pair = module.types.struct([i64] * (2 + has_step))
     extra = [(i.type, i.name) for i in code.inputs if not i.context]
-    function = launch.define(module, f"{code.function.name}.bounds", pair, extra)
-    with Writer(module, function) as w:
-        _BoundsWriter(w, code, questions).write(pair)
-    return Bounds(function, not questions.across, has_step, _part_of_row(questions))
+
+    def define(name: str, numbers: int, write: Callable[[_BoundsWriter, ir.Type], None]) -> ir.Function:
+        kind = module.types.struct([i64] * numbers)
+        function = launch.define(module, f"{code.function.name}.{name}", kind, extra)
+        with Writer(module, function) as w:
+            write(_BoundsWriter(w, code, questions), kind)
+        return function
+
+    rows = define("rows", 4, _BoundsWriter.write_rows) if any(map(_is_of_rows, questions.asked)) else None
+    function = define("bounds", 2 + has_step, _BoundsWriter.write)
+    return Bounds(function, not questions.across, has_step, _part_of_row(questions), rows)
+
+
+def _is_of_rows(asked: Compared | Linear | Same) -> bool:
+    return isinstance(asked, Compared) and dimension_of(asked.id) > 0
 
 
 def _part_of_row(questions: Questions) -> tuple[int, int] | None:
@@ -49,6 +63,8 @@ def _part_of_row(questions: Questions) -> tuple[int, int] | None:
     low, high = 0, _LONGEST
     for asked in questions.asked:
         if not isinstance(asked, Compared) or not is_local(asked.id) or asked.offset is not None:
+            continue
+        if _is_of_rows(asked):
             continue
         limit = asked.limit.value
         if not isinstance(limit, ir.Integer) or asked.predicate not in _ENDS:
@@ -66,29 +82,19 @@ class _BoundsWriter:
         self.w, self.questions = w, questions
         self.context = launch.context_of(w.function)
         self.values: dict[Node, ir.Value] = dict(code.bind_inputs(w.function.arguments).items())
-        self.low: list[Number] = [0]
-        self.high: list[Number] = [self.context["size0.w"]]
+        self._ask_along(0)
 
     def write(self, pair: ir.Type) -> None:
         w = self.w
-        w.start(w.new_block("hc.bounds"))
-        for op in self.questions.computed:
-            new = w.build.insert(op.instruction.clone())
-            set_operands(new, op, self.values.__getitem__)
-            self.values[op] = new
+        self._begin()
         for asked in self.questions.asked:
             if isinstance(asked, Same):
                 self._same(asked)
             elif isinstance(asked, Linear):
                 self._linear(asked)
-            else:
+            elif not _is_of_rows(asked):
                 self._compared(asked)
-        low, high = self.low[0], self.high[0]
-        for value in self.low[1:]:
-            low = w.intrinsic("smax", low, value)
-        for value in self.high[1:]:
-            high = w.intrinsic("smin", high, value)
-        high = w.intrinsic("smax", high, low)
+        low, high = self._ends()
         every = self.questions.every
         step = None if every is None else self._step(every)
         if every is not None and step is not None:
@@ -96,6 +102,41 @@ class _BoundsWriter:
         result = w.build.insert_value(pair.poison(), w.number(low), 0)
         result = w.build.insert_value(result, high, 1)
         w.build.ret(result if step is None else w.build.insert_value(result, step, 2))
+
+    def write_rows(self, ends: ir.Type) -> None:
+        w = self.w
+        self._begin()
+        result = ends.poison()
+        for dimension in (1, 2):
+            self._ask_along(dimension)
+            for asked in self.questions.asked:
+                if isinstance(asked, Compared) and dimension_of(asked.id) == dimension:
+                    self._compared(asked)
+            for n, end in enumerate(self._ends()):
+                result = w.build.insert_value(result, w.number(end), 2 * (dimension - 1) + n)
+        w.build.ret(result)
+
+    def _begin(self) -> None:
+        w = self.w
+        w.start(w.new_block("hc.bounds"))
+        for op in self.questions.computed:
+            new = w.build.insert(op.instruction.clone())
+            set_operands(new, op, self.values.__getitem__)
+            self.values[op] = new
+
+    def _ask_along(self, dimension: int) -> None:
+        self.origin = self.context[f"global{dimension}.w"]
+        self.low: list[Number] = [0]
+        self.high: list[Number] = [self.context[f"size{dimension}.w"]]
+
+    def _ends(self) -> tuple[Number, ir.Value]:
+        w = self.w
+        low, high = self.low[0], self.high[0]
+        for value in self.low[1:]:
+            low = w.intrinsic("smax", low, value)
+        for value in self.high[1:]:
+            high = w.intrinsic("smin", high, value)
+        return low, w.intrinsic("smax", high, low)
 
     def _same(self, asked: Same) -> None:
         size = self.context["size0.w"]
@@ -108,7 +149,7 @@ class _BoundsWriter:
         if asked.offset is not None:
             limit = w.intrinsic("ssub.sat", limit, self._wide(asked.offset, unsigned))
         if asked.id.context.startswith("global"):
-            limit = w.intrinsic("ssub.sat", limit, self.context["global0.w"])
+            limit = w.intrinsic("ssub.sat", limit, self.origin)
         behind: Number = limit
         if asked.predicate in (P.SLE, P.ULE, P.SGT, P.UGT, P.EQ):
             behind = w.intrinsic("sadd.sat", limit, 1)

@@ -53,17 +53,17 @@ def varying_of(context: Context, *, in_tile: bool = False) -> Varying:
     """in_tile: what differs along a row is what differs in the tile: it is asked as a whole."""
     names = [name for name in context if name.startswith(("local", "global", "item", "lane"))]
     along = names if in_tile else ALONG_ROW.intersection(names)
-    return Varying(*(_made_of({context[n] for n in some}) for some in (names, along)))
+    return Varying(*(made_of({context[n] for n in some}) for some in (names, along)))
 
 
 def _of_tiles(function: ir.Function) -> set[ir.Value]:
     """What more than the ids within a tile says."""
     context = context_of(function)
     within = {value for name, value in context.items() if name.startswith(_WITHIN_TILES)}
-    return _made_of(value for value in function.arguments if value not in within)
+    return made_of(value for value in function.arguments if value not in within)
 
 
-def _made_of(values: Iterable[ir.Value]) -> set[ir.Value]:
+def made_of(values: Iterable[ir.Value]) -> set[ir.Value]:
     found: set[ir.Value] = set()
     work = list(values)
     while work:

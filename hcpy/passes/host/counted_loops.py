@@ -16,7 +16,8 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
-from hcpy.passes.host.narrow import INVERSE, SWAPPED, UNSIGNED
+from hcpy.passes.host.intervals import UNSIGNED
+from hcpy.passes.host.narrow import INVERSE, SWAPPED
 from hcpy.passes.loops import Loops
 
 _RISING = frozenset((IntPredicate.SLT, IntPredicate.SLE))

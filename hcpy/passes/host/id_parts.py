@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Input, Node, Op
-from hcpy.passes.host.launch import ALONG_ROW, ITEM, LANE
+from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW, ITEM, LANE
 
 LINEAR = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))
 _MOST_BITS, _ID_BITS = 60, 32  # of what is computed in 64 bits; of an id or another number
@@ -69,3 +69,12 @@ def is_local(node: Input) -> bool:
 def is_id(value: Node) -> bool:
     """Along dimension 0."""
     return isinstance(value, Input) and value.context in ALONG_ROW and value.context not in (ITEM, LANE)
+
+
+def is_row_id(value: Node) -> bool:
+    """Along dimension 1 or 2."""
+    return isinstance(value, Input) and value.context in ACROSS_ROWS and value.context not in (ITEM, LANE)
+
+
+def dimension_of(identity: Input) -> int:
+    return next(d for d in range(3) if identity.context.removesuffix(".w").endswith(str(d)))

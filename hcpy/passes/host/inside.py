@@ -11,7 +11,7 @@ from collections.abc import Collection
 from hcpy import ir
 from hcpy.ir import IntPredicate as P
 from hcpy.passes.host import launch
-from hcpy.passes.host.clamps import Slice, along_of, varying_of
+from hcpy.passes.host.clamps import Slice, along_of, settle_edges, varying_of
 from hcpy.passes.host.edges import SIGNED, SIGNED_BEYOND, Edge, Varying, answer_of, edge_of
 from hcpy.passes.host.id_sums import I32, Wide, extended, parts_of, step_of
 from hcpy.passes.host.writer import Number, Writer
@@ -21,6 +21,7 @@ _MOST = (1 << 63) - 1
 
 def write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None:
     """None: the choices are not about a stretch of a row, or there are none."""
+    settle_edges(function)
     asked = Slice(function)
     context = launch.context_of(function)
     varying, along = varying_of(context), along_of(context)

@@ -40,6 +40,7 @@ class Items:
     turns: Turns | None = None  # of work-items side by side that take turns
     wide: Items | None = None  # what runs all of it on processors with AVX-512
     asks_tile: bool = False  # can a tile be asked whether all of it is off these edges?
+    rows_are_strips: bool = False  # are lanes a row's work-items?
 
 
 def one_by_one(function: ir.Function) -> Items:

@@ -16,16 +16,16 @@ from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.repeats import may_repeat
 from hcpy.passes.host.simd.two_widths import has_wide_registers
+from hcpy.passes.host.strip_sizes import is_brief
 from hcpy.passes.host.tile_edges import write_question
 from hcpy.passes.host.turns import Turns
 from hcpy.passes.host.writer import Loop, Number, Writer, bind_ids
 
-_OF_RANGE = ("low", "high", "step")
+_Ends = tuple[Number, Number]
 _OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
 _VECTORS = (8, 4)
 _PAIR = 2
 _SHORT_ROW = 32  # work-items; of longer ones the ends take little
-_MOST_TWICE = 150  # instructions that are worth a second time: of more the ends take little
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def write_loops(
         _write_either(w, items, items.wide, group, marks, arguments, usual)
         return
     clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
-    plain = items if clear is None else replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS)
+    plain = items if clear is None else _without_strips(items)
     is_usual = None
     if usual and _is_for_whole_rows(plain):
         is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
@@ -110,22 +110,22 @@ def _off_the_edges(w: Writer, group: Group) -> Group:
     return replace(group, context={**group.context, launch.CLEAR: w.number(1)})
 
 
+def _without_strips(items: Items) -> Items:
+    return replace(items, strips={}, tails=(), rows=1, hints=_OF_SHORT_ROWS, rows_are_strips=True)
+
+
 def _is_for_whole_rows(items: Items) -> bool:
     """Are rows run from end to end by little code, or left out?"""
     if items.strips or (items.bounds is not None and items.bounds.same_for_rows):
         return False
-    return _is_short(items.function)
+    return is_brief(items.function)
 
 
 def _is_for_parts(items: Items, usual: int) -> bool:
     """Are parts of short rows run by little code, of which LLVM's vectoriser need not ask anything?"""
     if not 0 < usual <= _SHORT_ROW or items.bounds is None or items.strips or items.hints == ONE_BY_ONE:
         return False
-    return items.in_tiles and items.is_parallel and items.bounds.part is None and _is_short(items.function)
-
-
-def _is_short(function: ir.Function) -> bool:
-    return sum(1 for _ in function.instructions()) <= _MOST_TWICE
+    return items.in_tiles and items.is_parallel and items.bounds.part is None and is_brief(items.function)
 
 
 def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
@@ -159,17 +159,28 @@ class _Loops:
 
     def write(self) -> None:
         w, count = self.w, self.group.count
-        z = Loop(w, 0, count[2], 1, "z", guarded=False)
+        rows, slabs, is_part = self._rows_with_work()
+        z = Loop(w, *slabs, 1, "z", guarded=is_part)
         slab = w.mul(z.index, count[1], "hc.slab")
-        done: Number = 0
         if self.items.rows > 1 and self.items.strips:
-            done = self._rows(z.index, slab, done, self.items.rows)
-        self._rows(z.index, slab, done, 1)
+            done = self._rows(z.index, slab, rows, self.items.rows, guarded=True)
+            self._rows(z.index, slab, (done, rows[1]), 1, guarded=True)
+        else:
+            self._rows(z.index, slab, rows, 1, guarded=is_part)
         z.close()
 
-    def _rows(self, z: ir.Value, slab: ir.Value, begin: Number, step: int) -> ir.Value:
+    def _rows_with_work(self) -> tuple[_Ends, _Ends, bool]:
+        """From where to where along dimensions 1 and 2; may that be less than all of them?"""
+        w, count, bounds = self.w, self.group.count, self.items.bounds
+        if bounds is None or bounds.rows is None:
+            return (0, count[1]), (0, count[2]), False
+        zero = w.number(0)
+        first, behind, low, high = self._numbers(bounds.rows, _Row(zero, zero, zero), 4)
+        return (first, behind), (low, high), True
+
+    def _rows(self, z: ir.Value, slab: ir.Value, ends: _Ends, step: int, *, guarded: bool) -> ir.Value:
         w, count = self.w, self.group.count
-        y = Loop(w, begin, count[1], step, "y", guarded=step > 1 or begin != 0)
+        y = Loop(w, *ends, step, "y", guarded=guarded)
         first = w.add(slab, y.index, "hc.row")
         row = _Row(y.index, z, w.mul(first, count[0], "hc.base"))
         if self.items.strips:
@@ -293,20 +304,19 @@ class _Loops:
         return low, high
 
     def _numbers(self, function: ir.Function, row: _Row, count: int) -> list[ir.Value]:
-        """What a function of a row's first work-item says of the row."""
+        """What a function of a row's first work-item says of the row, or one of a group's of its rows."""
         w = self.w
         context = bind_ids(
             w, self._used_by(function), self.group.context, [0, row.y, row.z], self.group.origin, row.base
         )
         both = w.build.call(function, [*context, *self.arguments], "hc.range")
-        return [w.build.extract_value(both, n, f"hc.{name}") for n, name in enumerate(_OF_RANGE[:count])]
+        return [w.build.extract_value(both, n, "hc.end") for n in range(count)]
 
     def _call(self, function: ir.Function, x: ir.Value, row: _Row, clear: int = 0) -> None:
         w = self.w
         item = w.add(row.base, x, "hc.item")
-        context = bind_ids(
-            w, self._used_by(function), self._clear(clear), [x, row.y, row.z], self.group.origin, item
-        )
+        used, lane = self._used_by(function), x if self.items.rows_are_strips else 0
+        context = bind_ids(w, used, self._clear(clear), [x, row.y, row.z], self.group.origin, item, lane)
         w.build.call(function, [*context, *self.arguments])
 
     def _clear(self, clear: int) -> launch.Context:

@@ -3,14 +3,15 @@
 Takes the Code of one work-item; where it begins by asking whether the work-item has anything to do ("i <
 n", "local < half", "local == 0", a stencil's inner points), takes the question out of it and its function,
 and gives the part [low, high) of a row of work-items along dimension 0 that has. Masked stores cost more
-than computing what they store, and a loop after such a question would not be uniform.
+than computing what they store, and a loop after such a question would not be uniform. In the same way
+questions about ids of the other dimensions alone say which rows of a tile to go through.
 
 A question for every n-th work-item ("local % (2 * step) == 0") stays, and says which work-items to ask.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from hcpy import ir
@@ -19,7 +20,8 @@ from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import predecessors_of
 from hcpy.passes.host.code import Block, Code, Fixed, Input, Node, Op
 from hcpy.passes.host.effects import may_be_left_out, may_run_anywhere
-from hcpy.passes.host.id_parts import is_id, parts_of
+from hcpy.passes.host.id_parts import is_id, is_row_id, parts_of
+from hcpy.passes.host.intervals import UNSIGNED, interval_of
 from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW
 
 INVERSE = {
@@ -46,7 +48,6 @@ SWAPPED = {
     P.EQ: P.EQ,
     P.NE: P.NE,
 }
-UNSIGNED = frozenset((P.ULT, P.ULE, P.UGT, P.UGE))
 _WITHIN = (P.SGE, P.SLE)  # of an interval's ends
 _REMAINDERS = frozenset((Opcode.SREM, Opcode.UREM, Opcode.AND))
 _MOST_VALUES = 40
@@ -55,7 +56,8 @@ _LEAST_STEP, _LEAST_STEP_OF_DATA = 8, 2
 
 @dataclass(frozen=True)
 class Compared:
-    """`id + offset PREDICATE limit`: the work-items for which it holds have work."""
+    """`id + offset PREDICATE limit`: the work-items for which it holds have work; of dimension 1 or 2, the
+    rows."""
 
     predicate: P
     id: Input
@@ -104,18 +106,20 @@ class Questions:
     across: bool = False  # does an answer change from row to row?
 
 
-def narrow(code: Code, rows: int, *, scales: bool = True) -> Questions | None:
+def narrow(code: Code, rows: int, *, scales: bool = True, chooses_rows: bool = False) -> Questions | None:
     """Takes the questions out of the code; None where it begins with none.
 
-    rows: so many are run together; scales: also those about multiples of ids?
+    rows: so many are run together; scales: also those about multiples of ids? chooses_rows: may questions
+    say which rows to go through?
     """
-    return _Narrower(code, rows, scales).run()
+    return _Narrower(code, rows, scales, chooses_rows).run()
 
 
 class _Narrower:
-    def __init__(self, code: Code, rows: int, scales: bool) -> None:
-        self.code, self.rows, self.scales = code, rows, scales
+    def __init__(self, code: Code, rows: int, scales: bool, chooses_rows: bool) -> None:
+        self.code, self.rows, self.scales, self.chooses_rows = code, rows, scales, chooses_rows
         self.along: dict[Node, bool] = {}  # does the value change along the row?
+        self.across: dict[Node, bool] = {}  # does it change from row to row?
         self.result = Questions()
         self.made: set[Node] = set()
 
@@ -196,22 +200,33 @@ class _Narrower:
 
     def _questions(self, condition: Op, holds: bool) -> Sequence[Compared | Linear | Same]:
         """What a condition asks; empty: it stays."""
-        if not self._is_along(condition):
-            if not self._can_compute([condition]):
-                return ()
-            self._compute(condition)
-            return (Same(condition, holds),)
+        if self._is_along(condition):
+            return self._compared(condition, holds, self._is_along)
+        if self.chooses_rows and self._is_across(condition):
+            asked = self._compared(condition, holds, self._is_across)
+            if asked:
+                self.result.across = True
+                return asked
+        if not self._can_compute([condition]):
+            return ()
+        self._compute(condition)
+        return (Same(condition, holds),)
+
+    def _compared(
+        self, condition: Op, holds: bool, differs: Callable[[Node], bool]
+    ) -> Sequence[Compared | Linear]:
+        """Of a comparison of what differs with what does not."""
         if condition.opcode is not Opcode.ICMP or condition.operands[0].type not in self._indices:
             return ()
         predicate = condition.instruction.predicate
         assert isinstance(predicate, P)
         left, right = condition.operands
-        if self._is_along(right):
+        if differs(right):
             predicate, left, right = SWAPPED[predicate], right, left
         predicate = predicate if holds else INVERSE[predicate]
-        if predicate is P.NE or self._is_along(right):
+        if predicate is P.NE or differs(right):
             return ()
-        within = _interval(predicate, left, right)
+        within = interval_of(predicate, left, right)
         if within is None:
             asked = [self._question(predicate, left, right)]
         else:
@@ -237,8 +252,11 @@ class _Narrower:
         return types.i32, types.i64
 
     def _place(self, value: Node, unsigned: bool) -> tuple[Input] | tuple[Input, Node] | None:
-        """(id, offset) of a value that is an id plus something the same along the row."""
-        if is_id(value):
+        """(id, offset) of a value that is an id plus something the same along the row, or for all rows."""
+        is_wanted, differs = (
+            (is_id, self._is_along) if self._is_along(value) else (is_row_id, self._is_across)
+        )
+        if is_wanted(value):
             assert isinstance(value, Input)
             return (value,)
         if not isinstance(value, Op) or value.opcode is not Opcode.ADD:
@@ -247,13 +265,13 @@ class _Narrower:
             return None
         first, second = value.operands
         for identity, offset in ((first, second), (second, first)):
-            if isinstance(identity, Input) and is_id(identity) and not self._is_along(offset):
+            if isinstance(identity, Input) and is_wanted(identity) and not differs(offset):
                 return identity, offset
         return None
 
     def _scaled(self, predicate: P, left: Node, right: Node) -> Linear | None:
         """A question about a multiple of an id; notes one that every n-th work-item passes."""
-        if not isinstance(left, Op) or not self._can_compute([right]):
+        if not isinstance(left, Op) or not self._is_along(left) or not self._can_compute([right]):
             return None
         if left.opcode in _REMAINDERS and predicate is P.EQ and self.result.every is None:
             self.result.every = self._every(left, right)
@@ -293,11 +311,10 @@ class _Narrower:
         )
 
     def _is_along(self, value: Node) -> bool:
-        if value not in self.along:
-            self.along[value] = (isinstance(value, Input) and value.context in ALONG_ROW) or (
-                isinstance(value, Op) and any(self._is_along(use) for use in value.uses)
-            )
-        return self.along[value]
+        return _follows_from(value, ALONG_ROW, self.along)
+
+    def _is_across(self, value: Node) -> bool:
+        return _follows_from(value, ACROSS_ROWS, self.across)
 
     def _can_compute(self, values: list[Node]) -> bool:
         """Can these be had before the row, and, with several rows at a time, for all of them?"""
@@ -328,25 +345,12 @@ class _Narrower:
             self.result.computed.append(value)
 
 
-def _interval(predicate: P, left: Node, right: Node) -> tuple[Node, tuple[int, int]] | None:
-    """The value, its least and its greatest of `least <= value && value <= greatest`, of which LLVM makes
-    `value - least < count`, unsigned and without flags, or `value - greatest - 1 >= -count`; where the least
-    is 0, `value < count`."""
-    limit = right.value
-    if predicate not in UNSIGNED or not isinstance(left, Op) or not isinstance(limit, ir.Integer):
-        return None
-    more = left.operands[1] if left.opcode is Opcode.ADD else None
-    if more is None or not isinstance(more.value, ir.Integer):
-        greatest = limit.signed - (predicate is P.ULT)
-        known = predicate in (P.ULT, P.ULE) and greatest >= 0 and not (more and left.instruction.nuw)
-        return (left, (0, greatest)) if known else None
-    value = left.operands[0]
-    numbers = 1 << value.type.width
-    split = limit.value + (predicate in (P.ULE, P.UGT))
-    first, behind = (0, split) if predicate in (P.ULT, P.ULE) else (split, numbers)
-    least = (first - more.value.value + numbers // 2) % numbers - numbers // 2
-    greatest = least + behind - first - 1
-    return (value, (least, greatest)) if least <= greatest < numbers // 2 else None
+def _follows_from(value: Node, names: Collection[str], known: dict[Node, bool]) -> bool:
+    if value not in known:
+        known[value] = (isinstance(value, Input) and value.context in names) or (
+            isinstance(value, Op) and any(_follows_from(use, names, known) for use in value.uses)
+        )
+    return known[value]
 
 
 def _is_far(by: Fixed, opcode: Opcode, least: int) -> bool:

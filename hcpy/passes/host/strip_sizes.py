@@ -12,6 +12,7 @@ from hcpy.passes.host.vector_maths import scalar_name
 
 # Where a work-item has so few instructions, and keeps so little.
 WIDE_STRIP, WIDE_CODE, WIDE_BYTES = 32, 60, 8
+_MOST_TWICE = 150  # instructions that are worth a second time: of more a loop's ends take little
 
 
 def is_light(module: ir.Module, code: Code, outline: Outline) -> bool:
@@ -31,3 +32,8 @@ def is_light(module: ir.Module, code: Code, outline: Outline) -> bool:
 def has_short_rows(code: Code, *, is_flat: bool) -> bool:
     """May what is left of a row count? Not in a single long one, nor in tiles, whose rows are whole."""
     return is_flat and any(given.context in launch.OF_HIGHER_DIMENSIONS for given in code.inputs)
+
+
+def is_brief(function: ir.Function) -> bool:
+    """May it be written twice, once for the usual rows?"""
+    return sum(1 for _ in function.instructions()) <= _MOST_TWICE

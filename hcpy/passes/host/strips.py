@@ -29,7 +29,7 @@ from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
 from hcpy.passes.host.marks import Marks
-from hcpy.passes.host.narrow import narrow
+from hcpy.passes.host.narrow import Questions, narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.records import writes_records
@@ -46,6 +46,7 @@ from hcpy.passes.host.simd.wishes import (
     NO_WISHES,
     RECORDS,
     ROW_IDS,
+    ROW_RANGES,
     ROW_WALKS,
     SOME_LOOPS,
     TURNS,
@@ -54,7 +55,7 @@ from hcpy.passes.host.simd.wishes import (
 )
 from hcpy.passes.host.skeleton import Surroundings, declare_shared, write_skeleton
 from hcpy.passes.host.strip_sizes import WIDE_STRIP, has_short_rows, is_light
-from hcpy.passes.host.tile_edges import asks_tile
+from hcpy.passes.host.tile_edges import asks_strips, asks_tile
 from hcpy.passes.host.turns import Turns, find_turns
 from hcpy.passes.host.uniformity import analyse
 from hcpy.passes.host.writer import Loop, Writer, bind_ids
@@ -91,19 +92,19 @@ def make_items(
     code = read(function)
     width, rows = (FLAT_STRIP, 1) if is_flat else (TILE_STRIP, _rows_of(code))
     is_parallel = not order_matters(code, module.layout)
-    questions = narrow(code, rows if natural_loops(code) else 1, scales=_scales(wishes))
+    questions = _narrow(code, rows if natural_loops(code) else 1, wishes, in_tiles=not is_flat)
     mark_accesses(code, marks)
     bounds = None if questions is None else write_bounds(module, code, questions)
     alone = Items(function, bounds, width, 1, {}, ONE_BY_ONE, is_parallel, "")
     if bounds is not None and bounds.has_step:
         return replace(alone, remark="left to loops over work-items: few of them have work")
-    takes_records = is_flat and RECORDS not in wishes.without and wishes.allows_vectors
+    takes_records = is_flat and wishes.takes(RECORDS)
     if takes_records and writes_records(module.layout, function):
         remark = "left to loops over work-items: each writes numbers that lie side by side"
         return replace(alone, is_parallel=False, remark=remark, is_record=True)
     if has_edges and (turns := _turns(module, code, wishes)) is not None:
         return replace(alone, hints={}, remark=_OF_TURNS, turns=turns)
-    asks_edges = has_edges and EDGES not in wishes.without and wishes.allows_vectors
+    asks_edges = has_edges and wishes.takes(EDGES)
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
     hints = _hints(code, rows, wishes)
@@ -114,7 +115,7 @@ def make_items(
         code, plain, outline = _outlined(module, code, plain, wishes)
     facts = {"is_flat": is_flat, "asks_edges": asks_edges, "is_part": not has_edges}
     items = _in_vectors(module, marks, code, plain, outline, wishes, **facts)
-    if has_edges or EDGES in wishes.without or not wishes.allows_vectors:
+    if has_edges or items.asks_tile or not wishes.takes(EDGES):
         return items
     return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
 
@@ -128,14 +129,14 @@ def _hints(code: Code, rows: int, wishes: Wishes) -> dict[str, int | None]:
 
 
 def _turns(module: ir.Module, code: Code, wishes: Wishes) -> Turns | None:
-    if TURNS in wishes.without or not wishes.allows_vectors or natural_loops(code):
-        return None
-    return find_turns(module, code.function)
+    takes = wishes.takes(TURNS) and not natural_loops(code)
+    return find_turns(module, code.function) if takes else None
 
 
-def _scales(wishes: Wishes) -> bool:
-    """Are questions about multiples of ids bounds and steps?"""
-    return MULTIPLES not in wishes.without and wishes.allows_vectors
+def _narrow(code: Code, rows: int, wishes: Wishes, *, in_tiles: bool) -> Questions | None:
+    """Questions about multiples of ids are bounds and steps, too, those about a tile's rows choose them."""
+    ranges = in_tiles and wishes.takes(ROW_RANGES)
+    return narrow(code, rows, scales=wishes.takes(MULTIPLES), chooses_rows=ranges)
 
 
 def _outlined(
@@ -146,7 +147,7 @@ def _outlined(
     if outline is not None or plain.rows == 1:
         return code, plain, outline
     code = read(plain.function)
-    questions = narrow(code, 1, scales=_scales(wishes))
+    questions = _narrow(code, 1, wishes, in_tiles=plain.in_tiles)
     bounds = None if questions is None else write_bounds(module, code, questions)
     return code, replace(plain, rows=1, bounds=bounds), _outline(module, code, 1, wishes)
 
@@ -173,7 +174,7 @@ def _in_vectors(
         wide = replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
     if wide is not None and not masked.is_for_wide:
         return wide
-    inside = _write_inside(module, function) if asks_edges and outline is None else None
+    inside = write_inside(module, function) if asks_edges and outline is None else None
     free = None if inside is None else _free(module, marks, plain, wishes, is_flat=is_flat)
     plain = replace(plain, remark=masked.remark, inside=inside, free=free, wide=wide)
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
@@ -186,11 +187,6 @@ def _in_vectors(
         tails = _tails_of_part(plain) if is_part else [LONG_TAIL] if short else []
         return _with_long_strips(plain, module, marks, code, tails, is_flat=is_flat)
     return plain
-
-
-def _write_inside(module: ir.Module, function: ir.Function) -> ir.Function | None:
-    settle_edges(function)
-    return write_inside(module, function)
 
 
 def _free(module: ir.Module, marks: Marks, plain: Items, wishes: Wishes, *, is_flat: bool) -> Items | None:
@@ -235,7 +231,8 @@ def _with_long_strips(
 
     width = LONG_STRIP if is_flat else plain.width
     tails = [(w, strip_of(w)) for w in shorter if w < width]
-    return replace(plain, width=width, rows=1, strips={1: strip_of(width)}, tails=tails)
+    asks = not is_flat and asks_strips(plain.function, has_loops=bool(natural_loops(code)))
+    return replace(plain, width=width, rows=1, strips={1: strip_of(width)}, tails=tails, asks_tile=asks)
 
 
 def _tails_of_part(plain: Items) -> Sequence[int]:

@@ -4,6 +4,9 @@
 rows. `write_question` writes for a group whether all of its work-items give the usual answers: what is
 asked grows evenly with the ids, so that those at the corners say it for all. The loops are then written
 twice; those of a tile off the edges ask nothing.
+
+`asks_strips` says whether a tile may be asked in the same way what its strips are asked (clamps.py,
+quotients.py): each row of it is then one strip.
 """
 
 from __future__ import annotations
@@ -14,12 +17,15 @@ from collections.abc import Collection, Sequence
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
-from hcpy.passes.host.clamps import add_edges, all_clear, has_clamps, varying_of
-from hcpy.passes.host.launch import CLEAR
+from hcpy.passes.host.clamps import Slice, add_edges, all_clear, has_clamps, made_of, varying_of
+from hcpy.passes.host.launch import ACROSS_ROWS, CLEAR, LANE
+from hcpy.passes.host.strip_sizes import is_brief
 from hcpy.passes.host.writer import Number, Writer, bind_ids
 
 _LINKS = frozenset((Opcode.AND, Opcode.OR, Opcode.SELECT))
 _DEEPEST = 6
+# Work-items of a row that is one strip: quotients.py asks that strips are short against 32 bits.
+_LONGEST_ROW = 4096
 
 
 def asks_tile(function: ir.Function, *, has_loops: bool) -> bool:
@@ -32,6 +38,19 @@ def asks_tile(function: ir.Function, *, has_loops: bool) -> bool:
     ends = [block.terminator for block in function.blocks]
     conditions = [end.condition for end in ends if end.opcode is Opcode.BR and end.is_conditional]
     return has_clamps(function) and all(_is_settled(asked, varying, clears, 0) for asked in conditions)
+
+
+def asks_strips(function: ir.Function, *, has_loops: bool) -> bool:
+    """Do the corners say it for all? A clamped number grows evenly along each dimension; a number that is
+    taken apart has to be the same in each row, as in the rows between others it may be near the next one."""
+    if has_loops or not is_brief(function):
+        return False
+    context = launch.context_of(function)
+    in_strips = made_of({context[LANE]})
+    across = made_of({context[name] for name in ACROSS_ROWS if name != LANE})
+    choices = [choice.operands[1:] for choice in Slice(function).choices]
+    taken_apart = [values for values in choices if not in_strips.isdisjoint(values)]
+    return bool(choices) and all(across.isdisjoint(values) for values in taken_apart)
 
 
 def _is_settled(
@@ -59,11 +78,18 @@ def write_question(
     used = launch.used_by(function)
     places: list[list[Number]] = []
     for d in range(3):
-        own = (launch.ITEM, *(f"{stem}{d}{wide}" for stem in ("local", "global") for wide in ("", ".w")))
+        own = (
+            launch.ITEM,
+            LANE,
+            *(f"{stem}{d}{wide}" for stem in ("local", "global") for wide in ("", ".w")),
+        )
         places.append([0, w.sub(count[d], 1, "hc.corner")] if used.intersection(own) else [0])
     ends: list[list[ir.Value]] = []
     for z, y, x in itertools.product(*reversed(places)):
         row = w.add(w.mul(z, count[1], "hc.slab"), y, "hc.row")
         item = w.add(w.mul(row, count[0], "hc.base"), x, "hc.item")
-        ends.append([*bind_ids(w, used, around, [x, y, z], origin, item), *arguments])
-    return all_clear(w.build, function, ends, in_tile=True)
+        ends.append([*bind_ids(w, used, around, [x, y, z], origin, item, x), *arguments])
+    clear = all_clear(w.build, function, ends, in_tile=True)
+    if clear is None or LANE not in used:
+        return clear
+    return w.build.binary(Opcode.AND, clear, w.is_less(count[0], _LONGEST_ROW + 1, "hc.is_strip"))

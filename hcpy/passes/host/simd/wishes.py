@@ -16,7 +16,7 @@ _AUTO, _MASKS, _LOOPS, _NONE = VECTORISE_WORDS
 APPENDS, BIT_LOOPS, CLAMPS, CLOSURE_LOADS, COUNTED_LOOPS, EARLY_CSE, EDGES, HELD_SUMS, *_REST = REWRITES
 INTERLEAVING, LONG_STRIPS, LOOKUPS, MEMORY_CHECKS, MULTIPLES, NEAR_SUMS, *_REST = _REST
 POINTER_WALKS, PRIVATE_ARRAYS, QUOTIENTS, *_REST = _REST
-READ_AHEAD, RECORDS, ROUNDS, ROW_BLOCKS, ROW_IDS, ROW_WALKS, SEAMS, SOME_LOOPS, *_REST = _REST
+READ_AHEAD, RECORDS, ROUNDS, ROW_BLOCKS, ROW_IDS, ROW_RANGES, ROW_WALKS, SEAMS, SOME_LOOPS, *_REST = _REST
 TURNS, TWO_WIDTHS, WHOLE_LOOPS, WIDE_MASKS = _REST
 
 
@@ -54,6 +54,10 @@ class Wishes:
     @property
     def allows_vectors(self) -> bool:
         return self.mode != _NONE
+
+    def takes(self, step: str) -> bool:
+        """A step that rewrites code for vectors."""
+        return self.allows_vectors and step not in self.without
 
 
 NO_WISHES = Wishes()
