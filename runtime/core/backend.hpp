@@ -32,6 +32,7 @@ struct Image {
   const hcrt_registration* registration;
   std::uint32_t checksum;            // CRC-32 of the data
   std::uint64_t variable_bytes = 0;  // of hcrt_opencl_launch::variables
+  bool has_globals = false;          // plain ones, which each module has for itself
 };
 
 /// A plain global that kernels use.

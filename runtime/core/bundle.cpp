@@ -137,7 +137,10 @@ Bundle parse_bundle(const hcrt_registration& registration) {
                               registration.global_addresses[i]});
     if (record.place) variable_bytes = std::max(variable_bytes, record.place - 1 + record.bytes);
   }
-  for (backends::Image& image : bundle.images) image.variable_bytes = variable_bytes;
+  for (backends::Image& image : bundle.images) {
+    image.variable_bytes = variable_bytes;
+    image.has_globals = !bundle.globals.empty();
+  }
   return bundle;
 }
 

@@ -32,13 +32,14 @@ constexpr CUresult CUDA_SUCCESS = 0, CUDA_ERROR_OUT_OF_MEMORY = 2, CUDA_ERROR_DE
 // CUdevice_attribute
 constexpr int attribute_max_threads_per_block = 1, attribute_max_block_dim_x = 2,
               attribute_max_grid_dim_x = 5, attribute_max_shared_memory_per_block = 8,
-              attribute_multiprocessor_count = 16, attribute_compute_capability_major = 75,
-              attribute_compute_capability_minor = 76, attribute_max_shared_memory_per_block_optin = 97;
+              attribute_max_registers_per_block = 12, attribute_multiprocessor_count = 16,
+              attribute_compute_capability_major = 75, attribute_compute_capability_minor = 76,
+              attribute_max_shared_memory_per_block_optin = 97;
 // CUfunction_attribute
 constexpr int function_max_threads_per_block = 0, function_max_dynamic_shared_size_bytes = 8;
 // CUjit_option
-constexpr int jit_info_log_buffer = 3, jit_info_log_buffer_size_bytes = 4, jit_error_log_buffer = 5,
-              jit_error_log_buffer_size_bytes = 6;
+constexpr int jit_max_registers = 0, jit_info_log_buffer = 3, jit_info_log_buffer_size_bytes = 4,
+              jit_error_log_buffer = 5, jit_error_log_buffer_size_bytes = 6;
 constexpr unsigned stream_non_blocking = 1, event_default = 0, event_disable_timing = 2,
                    host_alloc_portable = 1, host_alloc_device_map = 2;
 constexpr int pointer_memory_type = 2, pointer_device_ordinal = 9;  // CUpointer_attribute

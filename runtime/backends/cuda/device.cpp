@@ -94,6 +94,7 @@ void Device::describe(int ordinal) {
       static_cast<std::size_t>(std::max(attribute(attribute_max_shared_memory_per_block_optin),
                                         attribute(attribute_max_shared_memory_per_block)));
   info_.compute_units = static_cast<std::uint32_t>(attribute(attribute_multiprocessor_count));
+  max_registers_ = static_cast<std::uint32_t>(attribute(attribute_max_registers_per_block));
   info_.max_group_items = static_cast<std::uint32_t>(attribute(attribute_max_threads_per_block));
   for (int d = 0; d < 3; ++d) {
     info_.max_group_size[d] = static_cast<std::uint32_t>(attribute(attribute_max_block_dim_x + d));

@@ -81,6 +81,7 @@ class Device final : public backends::Device {
   /// Why the device is of no use any more; null: it is well.
   FailureRef lost() const noexcept;
   std::uint32_t max_grid(int dimension) const noexcept { return max_grid_[dimension]; }
+  std::uint32_t max_registers() const noexcept { return max_registers_; }  // of a block, of 32 bits
 
  private:
   void describe(int ordinal);
@@ -98,6 +99,7 @@ class Device final : public backends::Device {
   DeviceInfo info_{};
   int capability_ = 0;  // 90 for compute capability 9.0
   std::uint32_t max_grid_[3] = {};
+  std::uint32_t max_registers_ = 0;
   mutable std::once_flag clock_made_;
   mutable Clock clock_;
   mutable std::once_flag context_made_;

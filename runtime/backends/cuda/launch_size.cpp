@@ -47,7 +47,7 @@ std::uint64_t fold(std::uint64_t groups, const Device& device, LaunchSize& size)
 LaunchSize launch_size(const LaunchShape& shape, const Device& device, const Function& function) {
   LaunchSize result;
   if (shape.group[0] == 0) {
-    choose_flat_block(shape, device, function.max_group_items, result.block);
+    choose_flat_block(shape, device, function.block_limit, result.block);
   } else {
     std::copy(shape.group, shape.group + 3, result.block);
   }

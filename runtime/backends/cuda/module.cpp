@@ -10,22 +10,29 @@ namespace {
 
 constexpr std::size_t most_variants = 64;  // of a module's kernels: each is a module of the driver's
 
+std::uint64_t group_items(const LaunchShape& shape) {
+  std::uint64_t items = 1;
+  for (int d = 0; d < 3; ++d) items *= std::max<std::uint64_t>(shape.group[d], 1);
+  return items;
+}
+
 }  // namespace
 
 Module::Module(const Device& device, const Image& image)
     : device_(device), image_(image), module_(load(image.data)) {}
 
-CUmodule Module::load(const void* ptx) const {
+// registers: at most so many for a thread; 0: as many as the driver finds best.
+CUmodule Module::load(const void* ptx, std::uint32_t registers) const {
   const Api& api = device_.api();
   device_.enter();
   CUmodule module = nullptr;
   char error_log[8192] = "", info_log[8192] = "";
   int options[] = {jit_error_log_buffer, jit_error_log_buffer_size_bytes, jit_info_log_buffer,
-                   jit_info_log_buffer_size_bytes};
+                   jit_info_log_buffer_size_bytes, jit_max_registers};
   // Sizes travel in the pointers' own bits.
   void* values[] = {error_log, launch_parameter(sizeof error_log), info_log,
-                    launch_parameter(sizeof info_log)};
-  const CUresult result = api.cuModuleLoadDataEx(&module, ptx, 4, options, values);
+                    launch_parameter(sizeof info_log), launch_parameter(registers)};
+  const CUresult result = api.cuModuleLoadDataEx(&module, ptx, registers ? 5 : 4, options, values);
   error_log[sizeof error_log - 1] = info_log[sizeof info_log - 1] = '\0';
   if (*info_log) HCRT_LOG("PTX %s: %s", image_.architecture, info_log);
   if (result == CUDA_SUCCESS) {
@@ -89,17 +96,36 @@ void Module::complete(Function& function, CUmodule module) const {
   int limit = 0;
   device_.check(api.cuFuncGetAttribute(&limit, function_max_threads_per_block, function.function),
                 "cuFuncGetAttribute");
-  function.max_group_items = std::min(static_cast<std::uint32_t>(limit), device_.info().max_group_items);
+  function.block_limit = std::min(static_cast<std::uint32_t>(limit), device_.info().max_group_items);
+  // A module with fewer registers has its own instances of globals.
+  function.max_group_items = image_.has_globals ? function.block_limit : device_.info().max_group_items;
 }
 
 const Function& Module::variant(const Launch& launch) {
   const auto& function = *static_cast<const Function*>(launch.function);
-  return function.specialized.empty() ? function : function.module->variant(function, launch);
+  Module& module = *function.module;
+  const Function& best = function.specialized.empty() ? function : module.variant(function, launch, 0);
+  const std::uint64_t items = group_items(*launch.shape);
+  if (items <= best.block_limit) return best;
+  const Function& small = module.variant(function, launch, module.registers_for(items));
+  if (items <= small.block_limit) return small;
+  throw Error(Errc::invalid_compute_domain,
+              text("The number of work items (%llu) per work group exceeds the limit (%u) of kernel %s",
+                   static_cast<unsigned long long>(items), small.block_limit, launch.label));
 }
 
-const Function& Module::variant(const Function& function, const Launch& launch) {
+// The driver gives registers to warps in pieces of 256, and to four warps at a time.
+std::uint32_t Module::registers_for(std::uint64_t items) const {
+  constexpr std::uint32_t of_four_warps = 128, piece = 8;
+  const auto threads =
+      static_cast<std::uint32_t>((items + of_four_warps - 1) / of_four_warps * of_four_warps);
+  return device_.max_registers() / threads / piece * piece;
+}
+
+const Function& Module::variant(const Function& function, const Launch& launch, std::uint32_t registers) {
   const std::lock_guard<std::mutex> lock(variants_mutex_);
-  const Values wanted(&function, specialized_values(function.specialized, launch.argument));
+  Values wanted(&function, specialized_values(function.specialized, launch.argument));
+  wanted.second.push_back(registers);
   const auto known = variants_.find(wanted);
   if (known != variants_.end()) return known->second;
   const std::string path = narrow(device_.info().path);
@@ -109,10 +135,14 @@ const Function& Module::variant(const Function& function, const Launch& launch) 
              launch.label, path.c_str(), values.c_str(), most_variants);
     return function;
   }
-  HCRT_LOG("%s on %s: compiled for the specialized values %s", launch.label, path.c_str(), values.c_str());
+  if (!values.empty())
+    HCRT_LOG("%s on %s: compiled for the specialized values %s", launch.label, path.c_str(), values.c_str());
+  if (registers)
+    HCRT_LOG("%s on %s: compiled for %u registers: its groups do not fit with more", launch.label,
+             path.c_str(), registers);
   const std::string_view ptx(static_cast<const char*>(image_.data), image_.bytes);
-  const CUmodule module =
-      load(with_constants(ptx.substr(0, ptx.find('\0')), function.specialized, wanted.second).c_str());
+  const CUmodule module = load(
+      with_constants(ptx.substr(0, ptx.find('\0')), function.specialized, wanted.second).c_str(), registers);
   try {
     variant_modules_.push_back(module);
     Function& made = variants_[wanted];

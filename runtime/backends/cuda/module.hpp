@@ -18,6 +18,7 @@ class Module;
 struct Function : backends::Function {
   Module* module = nullptr;
   CUfunction function = nullptr;
+  std::uint32_t block_limit = 0;  // by its registers; max_group_items: with fewer registers
   mutable std::atomic<std::uint32_t> dynamic_limit{0};  // dynamic group memory that was asked for so far
   std::vector<Specialized> specialized;
 };
@@ -30,17 +31,20 @@ class Module final : public backends::Module {
   const backends::Function* function(const Entry&) override;
   void* global(const Global&) override;
 
-  /// The launch's function itself, or its code for the values that the launch's function object has.
+  /// The launch's function itself, or its code for the values that the launch's function object has, or with
+  /// so few registers that its group fits.
   static const Function& variant(const Launch&);
 
  private:
-  using Values = std::pair<const Function*, std::vector<std::uint64_t>>;
+  using Values =
+      std::pair<const Function*, std::vector<std::uint64_t>>;  // the last one: most registers, or 0
 
-  CUmodule load(const void* ptx) const;
+  CUmodule load(const void* ptx, std::uint32_t registers = 0) const;
   void load_functions(CUmodule) const;
   void unload(CUmodule) const noexcept;
   void complete(Function&, CUmodule) const;
-  const Function& variant(const Function&, const Launch&);
+  const Function& variant(const Function&, const Launch&, std::uint32_t registers);
+  std::uint32_t registers_for(std::uint64_t items) const;
 
   const Device& device_;
   const Image image_;

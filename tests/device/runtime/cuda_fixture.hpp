@@ -29,6 +29,17 @@ Function fake(const char* name) {
   return reinterpret_cast<Function>(dlsym(library, name));
 }
 
+struct Counters {
+  int launches, event_records, allocations, module_loads;
+};
+
+inline Counters counters() {
+  Counters c{};
+  fake<int (*)(int*, int*, int*, int*)>("fake_cuda_counters")(&c.launches, &c.event_records, &c.allocations,
+                                                              &c.module_loads);
+  return c;
+}
+
 inline std::vector<TestKernel> kernels() {
   const std::uint32_t bytes = sizeof(Argument);
   return {{"add", bytes, nullptr, 0, 0, 0, 0, "add"},

@@ -6,21 +6,6 @@
 
 #include "cuda_fixture.hpp"
 
-namespace {
-
-struct Counters {
-  int launches, event_records, allocations, module_loads;
-};
-
-Counters counters() {
-  Counters c{};
-  fake<int (*)(int*, int*, int*, int*)>("fake_cuda_counters")(&c.launches, &c.event_records, &c.allocations,
-                                                              &c.module_loads);
-  return c;
-}
-
-}  // namespace
-
 TEST(Cuda, EventsAreRecordedOnlyWhenAskedFor) {
   Fixture f;
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);

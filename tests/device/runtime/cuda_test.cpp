@@ -163,10 +163,44 @@ TEST(Cuda, GridIsPaddedAndBlocksFitTheFunction) {
   long_tiles.group[1] = 1;
   EXPECT_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, long_tiles); }),
                   "70000 tiles in dimension 1 exceed the GPU's limit (65535)");
-  tiled.group[0] = tiled.group[1] = 30;
+  tiled.group[0] = tiled.group[1] = 33;
   tiled.global[0] = 64;
   EXPECT_CONTAINS(
       message_of([&] { f.launch("add", view.get(), 1, tiled); }),
+      "The number of work items (1089) per work group exceeds the limit (1024) of kernel 'add (test)'");
+}
+
+// 640 threads with the registers that the kernel would have: it is compiled again for more of them, once.
+TEST(CudaIdle, GroupThatIsTooLargeForTheRegistersHasFewer) {
+  Fixture f;
+  const Ref<Buffer> view = create_view_buffer(nullptr, 4, true);
+  LaunchShape tiled = flat(64, 30);
+  tiled.group[0] = tiled.group[1] = 20;
+  f.launch("add", view.get(), 1, tiled);
+  const int loads = counters().module_loads;
+  tiled.group[0] = tiled.group[1] = 30;
+  for (int i = 0; i < 3; ++i) f.launch("add", view.get(), 1, tiled);
+  EXPECT_EQ(counters().module_loads, loads + 1);
+  EXPECT_EQ(last_launch().block[0], 30);
+  f.launch("add", view.get(), 1, flat(64, 30));  // with as many as are best
+  EXPECT_LE(last_launch().block[0] * last_launch().block[1], 640);
+  EXPECT_EQ(counters().module_loads, loads + 1);
+}
+
+// Another module has globals of its own.
+TEST(CudaIdle, GroupThatIsTooLargeIsRefusedWhereThereAreGlobals) {
+  Fixture f;
+  int value = 10;
+  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
+  unit.add_global("the_global", &value, sizeof value);
+  unit.register_now();
+  const Ref<Buffer> view = create_view_buffer(nullptr, 4, true);
+  LaunchShape tiled = flat(64, 30);
+  tiled.group[0] = tiled.group[1] = 30;
+  LaunchScope scope(f.queue.get());
+  const Argument argument{static_cast<int*>(scope.bind(view.get(), Access::read_write)), 1, 1};
+  EXPECT_CONTAINS(
+      message_of([&] { scope.launch(unit.id("add"), &argument, sizeof argument, tiled); }),
       "The number of work items (900) per work group exceeds the limit (640) of kernel 'add (test)'");
 }
 

@@ -101,18 +101,10 @@ API cuDeviceGetName(char* name, int size, int) {
 }
 API cuDeviceGetAttribute(int* value, int which, int) {
   MAY_FAIL(unknown);
-  const std::map<int, int> values{{1, 1024},
-                                  {2, 1024},
-                                  {3, 1024},
-                                  {4, 64},
-                                  {5, 0x7fffffff},
-                                  {6, 65535},
-                                  {7, 65535},
-                                  {8, 49152},
-                                  {16, 4},
-                                  {75, capability() / 10},
-                                  {76, capability() % 10},
-                                  {97, 232448}};
+  const std::map<int, int> values{
+      {1, 1024},   {2, 1024},  {3, 1024},   {4, 64}, {5, 0x7fffffff},         {6, 65535},
+      {7, 65535},  {8, 49152}, {12, 65536}, {16, 4}, {75, capability() / 10}, {76, capability() % 10},
+      {97, 232448}};
   const auto place = values.find(which);
   return *value = place == values.end() ? 0 : place->second, success;
 }
@@ -162,6 +154,9 @@ API cuModuleLoadDataEx(Module** module, const void* image, unsigned count, int* 
   }
   *module = new Module{
       static_cast<const char*>(image), std::vector<unsigned char>(4), std::vector<unsigned char>(64), {}};
+  for (unsigned i = 0; i < count; ++i)
+    if (options[i] == 0)
+      (*module)->registers = static_cast<unsigned>(reinterpret_cast<std::uintptr_t>(values[i]));
   for (const std::vector<unsigned char>* variables : {&(*module)->global, &(*module)->launch}) {
     driver().device_blocks[reinterpret_cast<Pointer>(variables->data())] = variables->size();
     driver().contexts[reinterpret_cast<Pointer>(variables->data())] = current_context;
@@ -192,9 +187,9 @@ API cuModuleGetGlobal_v2(Pointer* address, std::size_t* bytes, Module* module, c
   *bytes = variables.size();
   return success;
 }
-API cuFuncGetAttribute(int* value, int, Function*) {
+API cuFuncGetAttribute(int* value, int, Function* function) {
   MAY_FAIL(unknown);
-  return *value = 640, success;
+  return *value = static_cast<int>(function->module->thread_limit()), success;
 }
 API cuFuncSetAttribute(Function*, int, int) {
   MAY_FAIL(unknown);

@@ -60,7 +60,8 @@ int add_node(GraphNode** node, Graph* graph, GraphNode* const* before, std::size
 // Null: the driver would refuse it.
 std::function<void()> kernel_work(const KernelParameters& kernel) {
   const unsigned threads = kernel.block[0] * kernel.block[1] * kernel.block[2];
-  if (!kernel.func || !kernel.kernelParams || kernel.extra || threads == 0 || threads > 640) return nullptr;
+  if (!kernel.func || !kernel.kernelParams || kernel.extra || threads == 0) return nullptr;
+  if (threads > kernel.func->module->thread_limit()) return nullptr;
   const auto* const begin = static_cast<const unsigned char*>(kernel.kernelParams[0]);
   const Runner run = runner;
   const std::size_t size = run ? run(kernel.func->module->text.c_str(), kernel.func->name.c_str(), nullptr, 0)

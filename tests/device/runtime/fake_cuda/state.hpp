@@ -62,6 +62,9 @@ struct Module {
   std::vector<unsigned char> global;
   std::vector<unsigned char> launch;  // of variables that the runtime sets at each launch
   std::deque<Function> functions;
+  unsigned registers = 0;  // at most so many for a thread; 0: as many as it needs
+
+  unsigned thread_limit() const { return registers ? std::min(1024u, 65536 / registers) : 640; }
 };
 
 struct Stream;

@@ -84,7 +84,8 @@ API cuLaunchKernel(Function* function, unsigned gx, unsigned gy, unsigned gz, un
       extra[2] != reinterpret_cast<void*>(2) || extra[4])
     return invalid_value;
   if (launch_result != success) return launch_result;
-  if (bx * by * bz > 640 || bx * by * bz == 0 || gy > 65535 || gz > 65535) return invalid_value;
+  if (bx * by * bz > function->module->thread_limit() || bx * by * bz == 0 || gy > 65535 || gz > 65535)
+    return invalid_value;
   const auto* const begin = static_cast<const unsigned char*>(extra[1]);
   std::vector<unsigned char> bytes(begin, begin + *static_cast<std::size_t*>(extra[3]));
   Counters& counters = driver().counters;

@@ -11,7 +11,7 @@ struct holder {
 };
 
 void run(hc::array_view<int> v) {
-  hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] {  // expected-note {{kernel starts here}}
+  hc::parallel_for_each(hc::extent<1>(64), [=](hc::index<1> i) [[hc]] {  // expected-note {{kernel starts here}}
     holder h;  // expected-note {{is called from the kernel here}}
     v[i] = h.parts[0].v;
   });
