@@ -23,11 +23,6 @@ KNOWN: tuple[Known, ...] = (
         'Running pass "sycl-kernel-reduce-cross-barrier-values"',
         "Intel's runtime ends the process where it keeps values of ids over barriers before long loops",
     ),
-    Known(
-        "intel_guarded_index.cpp",
-        "",
-        "Intel's runtime reads private memory at an index that a skipped branch would have computed",
-    ),
 )
 
 
