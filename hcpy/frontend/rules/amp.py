@@ -24,6 +24,7 @@ from hcpy.frontend.rules.bodies import (
     is_consteval,
     is_specialisation,
 )
+from hcpy.frontend.rules.built_in_operators import check_built_in
 from hcpy.frontend.rules.declarations import check_lambda_operator, check_lambda_specifiers, check_signature
 from hcpy.frontend.rules.expressions import check_call, check_expression, declared, is_lambdas, name_of
 from hcpy.frontend.rules.libraries import is_for_cpu
@@ -77,6 +78,8 @@ def amp_body(unit: Unit, function: Cursor) -> Body:
                 body.broken += _check_cpu_part(unit, cursor, context)
             if not _is_inside(unit, cursor, faulty):
                 body.broken += check_ended(unit, unit.parsed.place(cursor), cursor.type)
+        if not context.is_constant:
+            body.broken += check_built_in(unit, cursor)
         is_faulty = kind in (ast.STRING_LITERAL, ast.DECL_REF) and _is_inside(unit, cursor, faulty)
         is_faulty |= context.is_faulty
         body.broken += check_statement(unit, cursor)

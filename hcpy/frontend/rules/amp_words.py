@@ -204,7 +204,7 @@ def _name_of_called(text: str) -> str:
         return f"{_OPERATOR}{operands['left']} and {operands['right']}"
     if made := _OBJECT.search(text):
         return f"operator()' of '{made['type']}"
-    return called["name"] if called else ""
+    return called["name"].partition("[")[0] if called else ""  # of an array's elements
 
 
 def in_amp_words(stderr: str) -> str:

@@ -32,6 +32,7 @@ _DOUBTFUL = re.compile(
     r"indirection requires pointer operand \('[\w: ]*\w<|invalid argument type '[^']*' to unary expression"
     r"|cannot (?:in|de)crement value of type|'\w+' causes a section type conflict with "
     r"|call to (?:implicitly-)?deleted (?:copy |move )?constructor of "
+    r"|constructor for '[^']+' must explicitly initialize the (?:member|base class) "
 )
 
 
