@@ -46,6 +46,14 @@ FIRST_ROWS = """tile_static float s[18][16];
     if (y == 0) s[16][x] = p[at + n];
     t.barrier.wait();
     p[at] = s[y + 1][x] * s[16][x];"""
+PAST = """tile_static float s[4][32];
+    const int x = t.local[1], y = t.local[0], at = t.global[0] * n + t.global[1];
+    s[y][x] = q[at];
+    t.barrier.wait();
+    const float above = y > 0 ? s[y - 1][x] : t.global[0] > 0 ? q[at - n] : 0;
+    const float left = x > 0 ? s[y][x - 1] : t.global[1] > 0 ? q[at - 1] : 0;
+    const float right = x < 31 ? s[y][x + 1] : t.global[1] < n - 1 ? q[at + 1] : 0;
+    p[at] = above + left + right;"""
 POLYNOMIAL = """const int at = t.global[1];
     float x = p[at], r = 1;
     for (int k = 0; k < 64; ++k) r = r * x + 0.5f;
@@ -123,3 +131,11 @@ def test_one_row_is_not_looked_for_among_all(hcc: Command, tmp_path: Path) -> No
     asked = emitted(hcc, tmp_path, "asm", source, "-hc", "-fno-hcc-rewrite=row-ranges")
     jumps = [len(re.findall(r"^\tj", text, flags=re.M)) for text in (chosen, asked)]
     assert jumps[0] < jumps[1]
+
+
+def test_masks_about_ids_along_a_short_row_are_numbers(hcc: Command, tmp_path: Path) -> None:
+    """Of its first work-item's and its last one's neighbours, which are past the tile."""
+    text = emitted(hcc, tmp_path, "ll", HC.replace("BODY", PAST))
+    masks = [line.split("<8 x i1> <")[1] for line in text.splitlines() if "<8 x i1> <i1" in line]
+    assert any(m.startswith("i1 false, i1 true") for m in masks), text
+    assert any("i1 true, i1 false>" in m for m in masks), text

@@ -6,7 +6,7 @@ import pytest
 from test_host_passes import BEGIN, ENTRY, HEAD, TILES, Made
 
 from hcpy import ir
-from hcpy.passes.host.launch import context_of
+from hcpy.passes.host.launch import INDEX, context_of
 from hcpy.passes.host.simd.wishes import Wishes
 from hcpy.passes.host.stages import lower_kernel
 from hcpy.passes.host.tile_edges import asks_tile
@@ -144,3 +144,43 @@ def test_long_code_is_not_written_once_more() -> None:
     assert function is not None
     lower_kernel(module, function, ENTRY, TILES)
     assert "hc.corner" not in str(module)
+
+
+# Of a tile's rows all but the first read what is above them, of its work-items all but the first beside them.
+PAST = f"""entry: {BEGIN}
+  %ly = call i32 @__hcrt_local_id(i32 1)
+  %v = load i32, ptr %mine
+  %q = getelementptr [64 x i32], ptr @tile, i64 0, i32 %l
+  store i32 %v, ptr %q
+  call void @__hcrt_barrier()
+  %below = icmp sgt i32 %ly, 0
+  br i1 %below, label %above, label %aside
+above:
+  %q.up = getelementptr i32, ptr %q, i64 -16
+  %up = load i32, ptr %q.up
+  br label %aside
+aside:
+  %a = phi i32 [ 0, %entry ], [ %up, %above ]
+  %behind = icmp sgt i32 %l, 0
+  br i1 %behind, label %beside, label %end
+beside:
+  %q.left = getelementptr i32, ptr %q, i64 -1
+  %left = load i32, ptr %q.left
+  br label %end
+end:
+  %b = phi i32 [ 0, %aside ], [ %left, %beside ]
+  %sum = add i32 %a, %b
+  store i32 %sum, ptr %to
+  ret void
+"""
+
+
+def test_rows_of_few_strips_are_written_strip_by_strip() -> None:
+    """Beside those of any length: their ids are numbers, and so are the masks that ask about them."""
+    made = Made(PAST)
+    lower_kernel(made.module, made.function, ENTRY, TILES, wishes=Wishes("masks"))
+    made.module.verify()
+    (strip,) = (f for f in made.module.definitions if f.name == "hcpy.kernel.0.r1.v8")
+    places = [call.arguments[INDEX["local0"]] for call in strip.call_sites]
+    assert sorted(at.value for at in places if isinstance(at, ir.Integer)) == [0, 8]  # of a row of 16
+    assert len(places) == 3

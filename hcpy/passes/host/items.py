@@ -39,6 +39,7 @@ class Items:
     in_parts: bool = False  # are parts of short rows whole vectors first?
     turns: Turns | None = None  # of work-items side by side that take turns
     wide: Items | None = None  # what runs all of it on processors with AVX-512
+    has_masks: bool = False  # do a tile's strips have masks, and no loops?
     asks_tile: bool = False  # can a tile be asked whether all of it is off these edges?
     rows_are_strips: bool = False  # are lanes a row's work-items?
 

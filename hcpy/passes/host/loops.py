@@ -25,6 +25,7 @@ _Ends = tuple[Number, Number]
 _OF_SHORT_ROWS: dict[str, int | None] = {"interleave.count": 1}
 _VECTORS = (8, 4)
 _PAIR = 2
+_MOST_STRIPS = 4  # of a row, that are written one by one
 _SHORT_ROW = 32  # work-items; of longer ones the ends take little
 
 
@@ -58,9 +59,9 @@ def write_loops(
     clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
     plain = items if clear is None else _without_strips(items)
     is_usual = None
-    if usual and _is_for_whole_rows(plain):
+    if usual and (_is_for_whole_rows(plain) or _is_few_strips(plain, usual)):
         is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
-        is_free = plain.is_parallel and plain.hints != ONE_BY_ONE
+        is_free = plain.is_parallel and plain.hints != ONE_BY_ONE and not plain.strips
         if is_free and reads_beside(w.module.layout, plain.function, usual):
             plain = replace(plain, hints=in_vectors_of(usual))
     if _is_for_parts(plain, usual):
@@ -119,6 +120,14 @@ def _is_for_whole_rows(items: Items) -> bool:
     if items.strips or (items.bounds is not None and items.bounds.same_for_rows):
         return False
     return is_brief(items.function)
+
+
+def _is_few_strips(items: Items, length: int) -> bool:
+    """Is a row of that length few strips with masks? Written one by one, their ids along the row are numbers,
+    and so are the masks that ask about them."""
+    if not items.has_masks or items.bounds is not None or not is_brief(items.function):
+        return False
+    return length in range(items.width, _MOST_STRIPS * items.width + 1, items.width)
 
 
 def _is_for_parts(items: Items, usual: int) -> bool:
@@ -273,6 +282,11 @@ class _Loops:
         self.marks.work_item_loop(rest.close(), ONE_BY_ONE, is_parallel=False)
 
     def _strip_row(self, row: _Row, step: int) -> None:
+        count = self.group.count[0]
+        if isinstance(count, ir.Integer) and _is_few_strips(self.items, count.value):
+            for x in range(0, count.value, self.items.width):
+                self._call(self.items.strips[step], self.w.number(x), row)
+            return
         low, high = self._range(row)
         self._in_strips(self.items, low, high, row, step)
 

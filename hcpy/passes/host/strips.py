@@ -172,6 +172,7 @@ def _in_vectors(
     if masked.function is not None:
         strips = {1: masked.function}
         wide = replace(plain, width=masked.width, rows=1, strips=strips, hints={}, remark=masked.remark)
+        wide = replace(wide, has_masks=not is_flat and not natural_loops(code))
     if wide is not None and not masked.is_for_wide:
         return wide
     inside = write_inside(module, function) if asks_edges and outline is None else None
