@@ -98,7 +98,7 @@ class Mixtures(Bodies):
                 f"{a} = {b} = {c} {add}= k;",
                 f"++({{0}} ? {a} : {b});",
                 f"if (({a} {add}= k) > k || {{0}}) --{b};",
-                f"({{0}} ? {a} {add}= k : {b} {other}= k) = {c};",
+                f"({{0}} ? {a} {add}= k : {b} {other}= k) = k;",  # reads none of them: classes' operators take references
             )
         )
         if first.type.name == "f16" and ("++" in form or "--" in form):
