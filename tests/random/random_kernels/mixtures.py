@@ -98,7 +98,8 @@ class Mixtures(Bodies):
                 f"{a} = {b} = {c} {add}= k;",
                 f"++({{0}} ? {a} : {b});",
                 f"if (({a} {add}= k) > k || {{0}}) --{b};",
-                f"({{0}} ? {a} {add}= k : {b} {other}= k) = k;",  # reads none of them: classes' operators take references
+                # What is assigned reads none of them: operators of classes take references.
+                f"({{0}} ? {a} {add}= k : {b} {other}= k) = k;",
             )
         )
         if first.type.name == "f16" and ("++" in form or "--" in form):
