@@ -75,7 +75,7 @@ def _mistakes() -> Iterator[tuple[str, tuple[str, str, str, str]]]:
         text = declared + _USE.replace("@USE@", use)
         wrong = text.replace("$", "").replace(f"return {use};", f"return {use};@")
         yield f"built_in_{name}", (row, wrong, _SAID, text.replace("$", both))
-    wrong = _FINE.replace("const s a{}", "s a{}").replace("k::b);", "k::b);@")
+    wrong = _FINE.replace("const s a{}", "s a{}").replace("| g)", "| g)@")
     yield "built_in_others", (row, wrong, f"'operator!' {_SAID}", _FINE)
     for name, declared in _PARTS.items():
         right = _MADE.replace("$", both) + declared.replace("@", "")
