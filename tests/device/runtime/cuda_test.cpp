@@ -164,7 +164,7 @@ TEST(Cuda, GridIsPaddedAndBlocksFitTheFunction) {
   EXPECT_CONTAINS(message_of([&] { f.launch("add", view.get(), 0, long_tiles); }),
                   "70000 tiles in dimension 1 exceed the GPU's limit (65535)");
   tiled.group[0] = tiled.group[1] = 33;
-  tiled.global[0] = 64;
+  tiled.global[0] = tiled.global[1] = 66;
   EXPECT_CONTAINS(
       message_of([&] { f.launch("add", view.get(), 1, tiled); }),
       "The number of work items (1089) per work group exceeds the limit (1024) of kernel 'add (test)'");
