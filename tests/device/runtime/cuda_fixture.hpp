@@ -53,6 +53,15 @@ inline const std::string ptx("add large read_global through_array fault the_glob
 
 inline Device* device() { return find_device(L"cuda:0"); }
 
+/// A unit with a plain global, whose kernel read_global adds its value.
+struct GlobalUnit : TestUnit {
+  explicit GlobalUnit(int& value)
+      : TestUnit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}}) {
+    add_global("the_global", &value, sizeof value);
+    register_now();
+  }
+};
+
 struct Fixture {
   TestUnit unit{"unit-cuda", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}, {HCRT_IMAGE_PTX, "sm_100", ptx}}};
   Ref<Queue> queue = create_queue(device(), QueueOptions());

@@ -315,9 +315,7 @@ TEST(CudaGraphTwo, TwoGpusOneRecorded) {
 TEST(CudaGraphAnySpeed, GlobalsHaveTheValueOfTheLaunch) {
   Fixture f;
   int value = 10;
-  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
-  unit.add_global("the_global", &value, sizeof value);
-  unit.register_now();
+  GlobalUnit unit(value);
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<TaskGraph> graph = record({f.queue.get()}, [&] {
     LaunchScope scope(f.queue.get());

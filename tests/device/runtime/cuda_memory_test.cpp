@@ -23,9 +23,7 @@ void launch_reader(const Fixture& f, const TestUnit& unit, Buffer* view) {
 TEST(CudaMemory, FailedUploadsOfVariablesAreMadeAgain) {
   Fixture f;
   int value = 1, sum = 0, thrown = 0;
-  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
-  unit.add_global("the_global", &value, sizeof value);
-  unit.register_now();
+  GlobalUnit unit(value);
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   for (int call = 0; call < 20; ++call, ++value) {
     fail_in(call);
@@ -95,9 +93,7 @@ TEST(CudaMemory, VariablesAreFoundByAddressAmongDamagedUnits) {
   TestUnit damaged("unit-cuda-damaged", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
   damaged.add_global("the_global", longer_than_its_image, sizeof longer_than_its_image);
   damaged.register_now();
-  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
-  unit.add_global("the_global", &value, sizeof value);
-  unit.register_now();
+  GlobalUnit unit(value);
   copy_symbol(device(), &value, &result, sizeof result, 0, false);
   EXPECT_EQ(result, 10);
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
@@ -117,9 +113,7 @@ TEST(CudaMemory, VariablesAreFoundByAddressAmongDamagedUnits) {
 TEST(CudaMemory, VariablesAreFoundByTheAddressOnTheDevice) {
   Fixture f;
   int value = 10, result = 0;
-  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
-  unit.add_global("the_global", &value, sizeof value);
-  unit.register_now();
+  GlobalUnit unit(value);
   void* const address = symbol_address(device(), "the_global");
   EXPECT_TRUE(address && address != &value);
   copy_symbol(device(), address, &result, sizeof result, 0, false);

@@ -191,9 +191,7 @@ TEST(CudaIdle, GroupThatIsTooLargeForTheRegistersHasFewer) {
 TEST(CudaIdle, GroupThatIsTooLargeIsRefusedWhereThereAreGlobals) {
   Fixture f;
   int value = 10;
-  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
-  unit.add_global("the_global", &value, sizeof value);
-  unit.register_now();
+  GlobalUnit unit(value);
   const Ref<Buffer> view = create_view_buffer(nullptr, 4, true);
   LaunchShape tiled = flat(64, 30);
   tiled.group[0] = tiled.group[1] = 30;
@@ -236,9 +234,7 @@ TEST(Cuda, LargeFunctionObjectGoesThroughGpuMemory) {
 TEST(CudaAnySpeed, GlobalsAreSentWhenTheyChange) {
   Fixture f;
   int value = 10;
-  TestUnit unit("unit-cuda-global", kernels(), {{HCRT_IMAGE_PTX, "sm_80", ptx}});
-  unit.add_global("the_global", &value, sizeof value);
-  unit.register_now();
+  GlobalUnit unit(value);
   const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
   const Ref<Queue> other = create_queue(device(), QueueOptions());
   for (Queue* queue : {f.queue.get(), f.queue.get(), other.get()}) {
