@@ -51,6 +51,11 @@ def fields(kind: Any) -> list[Cursor]:
     return _visited("clang_Type_visitFields", kind)
 
 
+def unqualified(kind: Any) -> str:
+    """A type's name without const and volatile."""
+    return str(kind.spelling).replace("const ", "").replace("volatile ", "")
+
+
 def is_unnamed(field: Cursor) -> bool:
     """Is it a struct or union without a name, whose members are those of the class around it?"""
     return bool(_library().clang_Cursor_isAnonymousRecordDecl(field.type.get_declaration()))

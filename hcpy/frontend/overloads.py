@@ -20,7 +20,7 @@ from functools import cached_property
 from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
-from hcpy.frontend.clang_types import argument_types
+from hcpy.frontend.clang_types import argument_types, unqualified
 from hcpy.frontend.launches import may_launch
 from hcpy.frontend.macro_uses import restriction_of, use_of_macro
 from hcpy.frontend.rules.types import is_host_class
@@ -212,13 +212,13 @@ def _signature(cursor: Cursor) -> str:
 
 def _dependent(parameter: Cursor, name: str, own: frozenset[str]) -> _Parameter:
     """A type that a template decides. own: the parameters of the function's own template."""
-    is_hosts = is_host_class(_bare(parameter.type).removesuffix("&").strip())
+    is_hosts = is_host_class(unqualified(parameter.type).removesuffix("&").strip())
     instance = _TEMPLATE_ID.fullmatch(name)
     if parameter.type.spelling.endswith("..."):
         return _Parameter("?")
     if instance is not None:
         return _Parameter(_INSTANCE, frozenset((instance["name"],)), is_hosts)
-    of_class = name.startswith("type-parameter-") and _bare(parameter.type).rstrip("& ") not in own
+    of_class = name.startswith("type-parameter-") and unqualified(parameter.type).rstrip("& ") not in own
     return _Parameter("T" if of_class else "?")
 
 
@@ -228,30 +228,26 @@ def _parameter(parsed: ParsedUnit, parameter: Cursor, own: frozenset[str]) -> _P
         kind = kind.get_pointee()
     name = ast.type_kind(kind)
     if name in _UNKNOWN or parameter.type.spelling.endswith("..."):
-        return _dependent(parameter, _bare(kind), own)
+        return _dependent(parameter, unqualified(kind), own)
     if name in _ARITHMETIC:
         return _Parameter("number")
     if name in ("POINTER", "INCOMPLETEARRAY", "CONSTANTARRAY"):
         inner = kind.get_pointee() if name == "POINTER" else kind.get_array_element_type()
         return _Parameter("?" if ast.type_kind(inner) in _UNKNOWN else "pointer", _names(parsed, inner))
-    is_hosts = is_host_class(_bare(kind))
-    return _Parameter("class" if name == "RECORD" else _bare(kind), _names(parsed, kind), is_hosts)
+    is_hosts = is_host_class(unqualified(kind))
+    return _Parameter("class" if name == "RECORD" else unqualified(kind), _names(parsed, kind), is_hosts)
 
 
 def _names(parsed: ParsedUnit, kind: Cursor) -> frozenset[str]:
     """A type's name, and those of its bases."""
-    found = {_bare(kind)}
+    found = {unqualified(kind)}
     stack = [kind.get_declaration()]
     while stack:
         for child in parsed.children(stack.pop()):
             if child._kind_id == ast.BASE_SPECIFIER:
-                found.add(_bare(child.type.get_canonical()))
+                found.add(unqualified(child.type.get_canonical()))
                 stack.append(child.type.get_canonical().get_declaration())
     return frozenset(found)
-
-
-def _bare(kind: Cursor) -> str:
-    return str(kind.spelling).replace("const ", "").replace("volatile ", "")
 
 
 def _separate(group: list[Function]) -> Iterator[tuple[Function, Part]]:

@@ -123,17 +123,14 @@ def _fits(parameter: Any, operand: Any) -> bool:
     kinds = ast.type_kind(wanted), ast.type_kind(held)
     if kinds[0] != "ENUM" and _ARITHMETIC.issuperset(kinds):
         return True
-    return _bare(wanted) == _bare(held) or _bare(wanted) in map(_bare, _classes(held))
+    name = clang_types.unqualified(wanted)
+    return name == clang_types.unqualified(held) or name in map(clang_types.unqualified, _classes(held))
 
 
 def _value(kind: Any) -> Any:
     """Without a reference."""
     kind = kind.get_canonical()
     return kind.get_pointee().get_canonical() if ast.type_kind(kind) in _REFERENCES else kind
-
-
-def _bare(kind: Any) -> str:
-    return str(kind.get_canonical().spelling).replace("const ", "").replace("volatile ", "")
 
 
 def _template(name: str) -> str:
@@ -151,6 +148,6 @@ def _classes(kind: Any) -> Iterator[Any]:
 
 def _templates(kind: Any) -> Iterator[str]:
     """The templates that a class and its bases are instances of, with their namespaces and without."""
-    for name in map(_bare, _classes(kind)):
+    for name in map(clang_types.unqualified, _classes(kind)):
         if "<" in name:
             yield from (_template(name), _template(name).rpartition("::")[2])

@@ -18,6 +18,7 @@ from hcpy.frontend.rules.access import element_of, hidden_member, is_initialised
 from hcpy.frontend.rules.amp_words import not_amp, not_cpu
 from hcpy.frontend.rules.bodies import Broken, Unit
 from hcpy.frontend.rules.expressions import declared
+from hcpy.frontend.rules.object_calls import bare_name, parts_of
 from hcpy.frontend.rules.types import library_class
 from hcpy.frontend.text.annotations import DEVICE
 
@@ -49,16 +50,20 @@ def _meant(unit: Unit, target: Cursor) -> list[Cursor]:
     """The function itself. A constructor that `using B::B;` makes has no clause: those of B with its
     parameters are meant, of which one for devices will do."""
     owner = unit.parsed.parent(target)
-    if target._kind_id != ast.CONSTRUCTOR or owner is None or _bare(owner.spelling) == _bare(target.spelling):
+    if (
+        target._kind_id != ast.CONSTRUCTOR
+        or owner is None
+        or bare_name(owner.spelling) == bare_name(target.spelling)
+    ):
         return [target]
-    found = [c for c in _constructors_of_bases(owner.type, _bare(target.spelling)) if _alike(c, target)]
+    found = [c for c in _constructors_of_bases(owner.type, bare_name(target.spelling)) if _alike(c, target)]
     return [c for c in found if unit.restriction(c).device][:1] or found or [target]
 
 
 def _constructors_of_bases(kind: Any, name: str) -> Iterator[Cursor]:
     """Of the bases with a name, direct or not."""
     for base in clang_types.bases(kind.get_canonical()):
-        if _bare(base.type.get_canonical().spelling) == name:
+        if bare_name(base.type.get_canonical().spelling) == name:
             methods = clang_types.methods(base.type.get_canonical())
             yield from (m for m in methods if m._kind_id == ast.CONSTRUCTOR)
         yield from _constructors_of_bases(base.type, name)
@@ -148,7 +153,7 @@ def check_parts(unit: Unit, function: Cursor) -> Iterator[Broken]:
         return
     is_made = function._kind_id == ast.CONSTRUCTOR
     named = _initialised_by(unit, function) if is_made else set()
-    if _bare(owner.spelling) in named:
+    if bare_name(owner.spelling) in named:
         return  # another constructor does it
     purpose = _DEFAULT if is_made else _DESTROY
     culprit = _of_parts(unit, owner.type, purpose, named)
@@ -166,9 +171,8 @@ def _amp_alone(unit: Unit, kind: Any, purpose: str, named: set[str]) -> Cursor |
     clang sees that in functions that the CPU's part calls.
     """
     kind = kind.get_canonical()
-    parts = (*clang_types.bases(kind), *clang_types.fields(kind))
-    for part in parts:
-        name = _bare(part.type.spelling) if part._kind_id == ast.BASE_SPECIFIER else part.spelling
+    for part in parts_of(kind):
+        name = bare_name(part.type.spelling) if part._kind_id == ast.BASE_SPECIFIER else part.spelling
         held = element_of(part.type)
         if name in named or (purpose == _DEFAULT and is_initialised(unit, part)):
             continue
@@ -190,7 +194,7 @@ def default_initialisers(unit: Unit, function: Cursor) -> Iterator[Cursor]:
     if owner is None or function._kind_id != ast.CONSTRUCTOR or not _has_body(unit, function):
         return
     named = _initialised_by(unit, function)
-    if _bare(owner.spelling) in named:
+    if bare_name(owner.spelling) in named:
         return
     for member in clang_types.fields(owner.type.get_canonical()):
         if member.spelling not in named and is_initialised(unit, member):
@@ -204,12 +208,7 @@ def _has_body(unit: Unit, function: Cursor) -> bool:
 def _initialised_by(unit: Unit, constructor: Cursor) -> set[str]:
     """The members and classes that a constructor's initialisers name."""
     kinds = (ast.INITIALISED_MEMBER, ast.TYPE_REF, ast.TEMPLATE_REF)
-    return {_bare(c.spelling) for c in unit.parsed.children(constructor) if c._kind_id in kinds}
-
-
-def _bare(name: str) -> str:
-    """`struct a::b<int>` and `b` are one."""
-    return name.partition("<")[0].split("::")[-1].split(" ")[-1]
+    return {bare_name(c.spelling) for c in unit.parsed.children(constructor) if c._kind_id in kinds}
 
 
 def _purpose(function: Cursor) -> str:
@@ -224,7 +223,7 @@ def _of_parts(unit: Unit, kind: Any, purpose: str, named: set[str] | None = None
     """The same for each base and member but those that are `named`."""
     kind = kind.get_canonical()
     for base in clang_types.bases(kind):
-        if _bare(base.type.spelling) not in (named or ()):
+        if bare_name(base.type.spelling) not in (named or ()):
             found = _of_class(unit, base.type, purpose)
             if found is not None:
                 return found
