@@ -20,6 +20,9 @@ namespace hcrt::backends::vulkan {
   X(void, vkGetPhysicalDeviceFeatures2, (VkPhysicalDevice, VkPhysicalDeviceFeatures2*))                     \
   X(void, vkGetPhysicalDeviceMemoryProperties, (VkPhysicalDevice, VkPhysicalDeviceMemoryProperties*))       \
   X(void, vkGetPhysicalDeviceQueueFamilyProperties, (VkPhysicalDevice, u32*, VkQueueFamilyProperties*))     \
+  X(VkResult, vkEnumerateDeviceExtensionProperties,                                                         \
+    (VkPhysicalDevice, const char*, u32*, VkExtensionProperties*))                                          \
+  X(void*, vkGetDeviceProcAddr, (VkDevice, const char*))                                                    \
   X(VkResult, vkCreateDevice, (VkPhysicalDevice, const VkDeviceCreateInfo*, const void*, VkDevice*))        \
   X(void, vkGetDeviceQueue, (VkDevice, u32, u32, VkQueue*))                                                 \
   X(VkResult, vkDeviceWaitIdle, (VkDevice))                                                                 \
@@ -51,6 +54,7 @@ namespace hcrt::backends::vulkan {
   X(void, vkDestroyCommandPool, (VkDevice, VkCommandPool, const void*))                                     \
   X(VkResult, vkAllocateCommandBuffers, (VkDevice, const VkCommandBufferAllocateInfo*, VkCommandBuffer*))   \
   X(VkResult, vkBeginCommandBuffer, (VkCommandBuffer, const VkCommandBufferBeginInfo*))                     \
+  X(VkResult, vkResetCommandBuffer, (VkCommandBuffer, VkFlags))                                             \
   X(VkResult, vkEndCommandBuffer, (VkCommandBuffer))                                                        \
   X(void, vkCmdPipelineBarrier,                                                                             \
     (VkCommandBuffer, VkFlags, VkFlags, VkFlags, u32, const VkMemoryBarrier*, u32, const void*, u32,        \

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "../../core/log.hpp"
 #include "api.hpp"
 #include "device.hpp"
 
@@ -31,9 +32,14 @@ class VulkanBackend final : public Backend {
     note_ = vulkan::open_api(api_);
     if (!note_.empty()) return devices;
     vulkan::u32 count = 0;
-    if (api_.vkEnumeratePhysicalDevices(api_.instance, &count, nullptr) != vulkan::VK_SUCCESS) count = 0;
+    vulkan::VkResult result = api_.vkEnumeratePhysicalDevices(api_.instance, &count, nullptr);
     std::vector<vulkan::VkPhysicalDevice> found(count);
-    if (count) api_.vkEnumeratePhysicalDevices(api_.instance, &count, found.data());
+    if (result == vulkan::VK_SUCCESS && count)
+      result = api_.vkEnumeratePhysicalDevices(api_.instance, &count, found.data());
+    if (result != vulkan::VK_SUCCESS) {
+      note_ = text("vkEnumeratePhysicalDevices failed (%d)", result);
+      return devices;
+    }
     found.resize(count);
     std::stable_sort(found.begin(), found.end(),
                      [this](vulkan::VkPhysicalDevice a, vulkan::VkPhysicalDevice b) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "../../core/log.hpp"
 #include "queue.hpp"
 
 namespace hcrt::backends::vulkan {
@@ -27,14 +28,34 @@ EventHandle Queue::copy(const Copy& copy) {
       rows.push_back({to + slice * copy.destination_slice_pitch + row * copy.destination_row_pitch,
                       from + slice * copy.source_slice_pitch + row * copy.source_row_pitch, copy.row_bytes});
   if (rows.empty()) return marker();
-  const bool to_device = copy.destination_side == Side::device,
-             from_device = copy.source_side == Side::device;
-  copy_rows(rows, to_device ? device_.find(to) : Allocation{},
-            from_device ? device_.find(from) : Allocation{});
-  return marker();
+  const auto memory_of = [this](Side side, const void* first) {
+    return side == Side::device ? device_.find(first) : device_.find_pinned(first);
+  };
+  try {
+    copy_rows(rows, memory_of(copy.destination_side, to), memory_of(copy.source_side, from));
+    return marker();
+  } catch (const Error&) {
+    give_up();
+    throw;
+  }
 }
 
-// An allocation without a buffer: plain memory of the host.
+// A part of the work may have been submitted, and nobody has an event to wait for before the memory is freed.
+// The rest of a copy is not done with a later one's.
+void Queue::give_up() noexcept {
+  for (Chunk& chunk : chunks_) {
+    chunk.filled = 0;
+    chunk.regions.clear();
+    chunk.results.clear();
+  }
+  try {
+    timeline_->wait(submitted_);
+  } catch (const Error& error) {
+    HCRT_LOG("a failed copy on %s: %s", narrow(device_.info().path).c_str(), error.what());
+  }
+}
+
+// An allocation without a buffer: plain memory of the host, which the device does not reach.
 void Queue::copy_rows(const std::vector<Row>& rows, const Allocation& target, const Allocation& source) {
   const bool host_writes = !target.buffer || target.mapped, host_reads = !source.buffer || source.mapped;
   if (host_writes && host_reads) {
@@ -144,12 +165,22 @@ void Queue::send(Chunk& chunk, VkBuffer to, VkBuffer from) {
 }
 
 EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
+  try {
+    write_zeros(address, bytes);
+    return marker();
+  } catch (const Error&) {
+    give_up();
+    throw;
+  }
+}
+
+void Queue::write_zeros(void* address, std::size_t bytes) {
   const Allocation target = device_.find(address);
   const u64 at = reinterpret_cast<u64>(address) - target.address;
   if (target.mapped) {
     wait_for_dependencies();
     std::memset(target.mapped + at, 0, bytes);
-    return marker();
+    return;
   }
   const u64 first = std::min<u64>(-at & 3, bytes), words = (bytes - first) & ~u64{3};
   if (words) {
@@ -164,7 +195,6 @@ EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
   if (first) rest.push_back({start, zeros, first});
   if (const std::size_t last = bytes - first - words) rest.push_back({start + (first + words), zeros, last});
   if (!rest.empty()) upload(rest, target);
-  return marker();
 }
 
 }  // namespace hcrt::backends::vulkan

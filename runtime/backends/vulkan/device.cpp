@@ -170,8 +170,13 @@ std::string Device::open() {
   VkDeviceCreateInfo info;
   info.pNext = &wanted.all;
   info.pQueueCreateInfos = &queue;
+  placed_.find(api_, physical_);
+  if (!placed_.extensions().empty()) wanted.of_1_3.pNext = &placed_.features();
+  info.enabledExtensionCount = static_cast<u32>(placed_.extensions().size());
+  info.ppEnabledExtensionNames = placed_.extensions().data();
   if (const VkResult result = api_.vkCreateDevice(physical_, &info, nullptr, &device_))
     return text("vkCreateDevice failed (%d)", result);
+  placed_.open(api_, device_);
   api_.vkGetDeviceQueue(device_, family_, 0, &queue_);
   const VkPushConstantRange range = {shader_stage_compute, 0, push_constant_bytes};
   VkPipelineLayoutCreateInfo layout;
@@ -183,10 +188,16 @@ std::string Device::open() {
   api_.vkGetPhysicalDeviceProperties2(physical_, &properties);
   pipelines_ = std::make_unique<PipelineCache>(api_, device_, properties.properties);
   try {
-    const Allocation tried = make(least_bytes, Place::host);
+    Allocation tried = make(least_bytes, Place::host);
     // HCPY_VULKAN_MEMORY=device is what devices are that have no such memory, too.
-    pins_ = reinterpret_cast<u64>(tried.mapped) == tried.address && !(staging_ && !info_.is_gpu);
+    const bool allowed = !(staging_ && !info_.is_gpu);
+    shares_addresses_ = reinterpret_cast<u64>(tried.mapped) == tried.address;
     destroy(tried);
+    pins_ = allowed && shares_addresses_;
+    if (allowed && !pins_ && placed_.available()) {
+      pins_ = make_placed(least_bytes, tried);
+      if (pins_) destroy(tried);
+    }
   } catch (const Error& error) {
     return error.what();
   }
@@ -223,7 +234,7 @@ u32 Device::memory_type(u32 allowed, VkFlags wanted, VkFlags liked) const {
 }
 
 Allocation Device::make(std::size_t bytes, Place place) {
-  const bool visible = place != Place::device;
+  const bool visible = place != Place::device, mapped = visible && place != Place::unmapped;
   Allocation made;
   made.bytes = std::max<u64>(bytes, least_bytes);
   VkBufferCreateInfo info;
@@ -237,18 +248,19 @@ Allocation Device::make(std::size_t bytes, Place place) {
     VkMemoryAllocateFlagsInfo flags;
     VkMemoryAllocateInfo allocate;
     allocate.pNext = &flags;
-    allocate.allocationSize = needs.size;
+    made.memory_bytes = place == Place::unmapped ? placed_.padded(needs.size) : needs.size;
+    allocate.allocationSize = made.memory_bytes;
     allocate.memoryTypeIndex = memory_type(needs.memoryTypeBits, visible ? seen : memory_device_local,
-                                           place == Place::host   ? memory_host_cached
-                                           : place == Place::both ? memory_device_local
-                                                                  : 0);
+                                           place == Place::both ? memory_device_local
+                                           : visible            ? memory_host_cached
+                                                                : 0);
     const std::string what = text("out of memory on %s: %zu bytes", narrow(info_.path).c_str(), bytes);
     check(api_.vkAllocateMemory(device_, &allocate, nullptr, &made.memory), what.c_str());
     check(api_.vkBindBufferMemory(device_, made.buffer, made.memory, 0), "vkBindBufferMemory");
-    if (visible) {
-      void* mapped = nullptr;
-      check(api_.vkMapMemory(device_, made.memory, 0, ~u64{0}, 0, &mapped), "vkMapMemory");
-      made.mapped = static_cast<unsigned char*>(mapped);
+    if (mapped) {
+      void* seen_at = nullptr;
+      check(api_.vkMapMemory(device_, made.memory, 0, ~u64{0}, 0, &seen_at), "vkMapMemory");
+      made.mapped = static_cast<unsigned char*>(seen_at);
     }
   } catch (const Error&) {
     destroy(made);
@@ -265,11 +277,37 @@ void Device::destroy(const Allocation& allocation) noexcept {
   if (allocation.memory) api_.vkFreeMemory(device_, allocation.memory, nullptr);  // unmaps it
 }
 
+// The driver chooses addresses. Where the process has something else there, the memory is kept until another
+// place is found: the driver would choose it again. False: none of a few is free.
+bool Device::make_placed(std::size_t bytes, Allocation& made) {
+  constexpr std::size_t most_places = 4;
+  std::vector<Allocation> taken;
+  bool mapped = false;
+  try {
+    while (!mapped && taken.size() < most_places) {
+      made = make(bytes, Place::unmapped);
+      mapped = placed_.map(device_, made.memory, made.address, made.memory_bytes);
+      if (!mapped) taken.push_back(made);
+    }
+  } catch (const Error&) {
+    for (const Allocation& other : taken) destroy(other);
+    throw;
+  }
+  for (const Allocation& other : taken) destroy(other);
+  if (mapped) made.mapped = reinterpret_cast<unsigned char*>(made.address);
+  return mapped;
+}
+
 // Throws where the host's address is not that of the kernels.
 Allocation Device::make_pinned(std::size_t bytes) {
-  const Allocation made = make(bytes, Place::host);
-  if (pins_ && reinterpret_cast<u64>(made.mapped) == made.address) return made;
-  destroy(made);
+  Allocation made;
+  if (pins_ && shares_addresses_) {
+    made = make(bytes, Place::host);
+    if (reinterpret_cast<u64>(made.mapped) == made.address) return made;
+    destroy(made);
+  } else if (pins_ && make_placed(bytes, made)) {
+    return made;
+  }
   throw Error(Errc::unsupported_feature,
               "accelerator " + narrow(info_.path) +
                   " has no memory that the host and its kernels reach by one address");
@@ -308,28 +346,36 @@ void Device::deallocate(void* address, MemoryKind) noexcept {
   Allocation found;
   {
     const std::lock_guard<std::mutex> lock(memory_mutex_);
-    const auto inside = reinterpret_cast<u64>(address);  // where it was aligned, after the first byte
-    auto place = allocations_.upper_bound(inside);
-    if (place == allocations_.begin()) return;
-    --place;
-    if (inside - place->first >= place->second.bytes) return;
-    found = place->second;
-    allocations_.erase(place);
+    const Allocation* const kept = find_kept(address);  // where it was aligned, after the first byte
+    if (!kept) return;
+    found = *kept;
+    allocations_.erase(found.address);
     seen_ -= found.mapped != nullptr;
   }
   destroy(found);
 }
 
-Allocation Device::find(const void* inside) {
+// With the memory's lock held.
+const Allocation* Device::find_kept(const void* inside) const {
   const auto address = reinterpret_cast<u64>(inside);
-  const std::lock_guard<std::mutex> lock(memory_mutex_);
   auto place = allocations_.upper_bound(address);
-  if (place != allocations_.begin()) {
-    --place;
-    if (address - place->first < place->second.bytes) return place->second;
-  }
+  if (place == allocations_.begin()) return nullptr;
+  --place;
+  return address - place->first < place->second.bytes ? &place->second : nullptr;
+}
+
+Allocation Device::find(const void* inside) {
+  const std::lock_guard<std::mutex> lock(memory_mutex_);
+  if (const Allocation* const found = find_kept(inside)) return *found;
   throw Error(Errc::runtime,
               text("%p is no address of memory of accelerator %s", inside, narrow(info_.path).c_str()));
+}
+
+Allocation Device::find_pinned(const void* inside) {
+  if (!pins_ || !is_seen()) return {};
+  const std::lock_guard<std::mutex> lock(memory_mutex_);
+  const Allocation* const found = find_kept(inside);
+  return found && reinterpret_cast<u64>(found->mapped) == found->address ? *found : Allocation{};
 }
 
 u64 Device::nanoseconds(u64 stamp) const noexcept {

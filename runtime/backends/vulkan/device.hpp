@@ -9,6 +9,7 @@
 #include "../../core/backend.hpp"
 #include "api.hpp"
 #include "pipeline_cache.hpp"
+#include "placed_maps.hpp"
 
 namespace hcrt::backends::vulkan {
 
@@ -16,13 +17,14 @@ namespace hcrt::backends::vulkan {
 struct Allocation {
   VkBuffer buffer = 0;
   VkDeviceMemory memory = 0;
-  u64 address = 0, bytes = 0;
+  u64 address = 0, bytes = 0, memory_bytes = 0;
   unsigned char* mapped = nullptr;  // where the host sees it; null: it does not
 };
 
 /// Where memory is, and who sees it: the device's own; the host's, for both; the device's own where the host
-/// sees it (what is small, written by the host and read by kernels), else the host's.
-enum class Place { device, host, both };
+/// sees it (what is small, written by the host and read by kernels), else the host's; the host's, not yet
+/// mapped.
+enum class Place { device, host, both, unmapped };
 
 /// What a device offers modules, by the numbers of SPIR-V's capabilities.
 struct Abilities {
@@ -43,6 +45,8 @@ class Device final : public backends::Device {
   void deallocate(void*, MemoryKind) noexcept override;
   bool pins() const noexcept override { return pins_; }
   void* allocate_visible(std::size_t bytes, void*& host) override;
+  /// A CPU's kernels reach all that the process has.
+  bool lock(void*, std::size_t) override { return shares_addresses_ && !info_.is_gpu; }
 
   const Api& api() const noexcept { return api_; }
   VkDevice native() const noexcept { return device_; }
@@ -68,6 +72,8 @@ class Device final : public backends::Device {
   void destroy(const Allocation&) noexcept;
   /// The allocation that an address lies in.
   Allocation find(const void*);
+  /// The allocation that the host sees at this address of its own, as kernels do; without a buffer: none.
+  Allocation find_pinned(const void*);
 
   /// Does the host see memory that kernels may write?
   bool is_seen() const noexcept { return seen_.load(std::memory_order_relaxed) != 0; }
@@ -84,8 +90,10 @@ class Device final : public backends::Device {
   std::string find_fault();
   std::string open();
   Allocation make_pinned(std::size_t bytes);
+  bool make_placed(std::size_t bytes, Allocation&);
   void require_usable() const;
   void* keep(const Allocation&);
+  const Allocation* find_kept(const void*) const;
   u32 memory_type(u32 allowed, VkFlags wanted, VkFlags liked) const;
 
   const Api& api_;
@@ -94,15 +102,17 @@ class Device final : public backends::Device {
   VkQueue queue_ = nullptr;
   VkPipelineLayout layout_ = 0;
   std::unique_ptr<PipelineCache> pipelines_;
+  PlacedMaps placed_;
   u32 family_ = 0;
   VkPhysicalDeviceLimits limits_{};
   VkPhysicalDeviceMemoryProperties memory_{};
   Abilities abilities_{};
   VkPhysicalDeviceFloatControlsProperties float_controls_;
   bool is_nvidias_ = false, divides_exactly_ = false, rows_are_apart_ = false;
-  bool staging_ = false;  // its own memory is not what the host sees
-  bool pins_ = false;     // kernels reach memory that the host sees by the host's address
-  bool stamps_ = false;   // queues note when commands begin and end
+  bool staging_ = false;           // its own memory is not what the host sees
+  bool pins_ = false;              // kernels can reach memory that the host sees by the host's address
+  bool shares_addresses_ = false;  // they do wherever the driver maps it
+  bool stamps_ = false;            // queues note when commands begin and end
   std::once_flag clock_once_;
   std::int64_t clock_ahead_ = 0;  // of the host's clock
   DeviceInfo info_{};

@@ -66,6 +66,10 @@ enum Structure : std::int32_t {
   structure_timeline_semaphore_submit_info = 1000207003,
   structure_semaphore_wait_info = 1000207004,
   structure_buffer_device_address_info = 1000244001,
+  structure_memory_map_info = 1000271000,
+  structure_placed_map_features = 1000272000,
+  structure_placed_map_properties = 1000272001,
+  structure_placed_map_info = 1000272002,
   structure_submit_info = 4,
 };
 
@@ -207,10 +211,28 @@ struct VkPhysicalDeviceVulkan13Features {
            shaderIntegerDotProduct = 0, maintenance4 = 0;
 };
 
+// Of VK_EXT_map_memory_placed.
+struct VkPhysicalDeviceMapMemoryPlacedFeaturesEXT {
+  Structure sType = structure_placed_map_features;
+  void* pNext = nullptr;
+  VkBool32 memoryMapPlaced = 0, memoryMapRangePlaced = 0, memoryUnmapReserve = 0;
+};
+
+struct VkPhysicalDeviceMapMemoryPlacedPropertiesEXT {
+  Structure sType = structure_placed_map_properties;
+  void* pNext = nullptr;
+  u64 minPlacedMemoryMapAlignment = 0;
+};
+
 struct VkPhysicalDeviceFeatures2 {
   Structure sType = structure_features_2;
   void* pNext = nullptr;
   VkPhysicalDeviceFeatures features{};
+};
+
+struct VkExtensionProperties {
+  char extensionName[256];
+  u32 specVersion;
 };
 
 struct VkMemoryType {

@@ -70,13 +70,20 @@ Queue::Slot& Queue::take_slot(std::size_t argument_bytes) {
   return slot;
 }
 
-void Queue::open(const Slot& slot) {
+void Queue::open(Slot& slot) {
+  if (slot.is_open) device_.check(api_.vkResetCommandBuffer(slot.commands, 0), "vkResetCommandBuffer");
+  slot.is_open = true;
   const VkCommandBufferBeginInfo info;
   device_.check(api_.vkBeginCommandBuffer(slot.commands, &info), "vkBeginCommandBuffer");
   wait_for_commands(api_, slot.commands);
 }
 
-void Queue::begin(const Slot& slot) {
+void Queue::close(Slot& slot) {
+  device_.check(api_.vkEndCommandBuffer(slot.commands), "vkEndCommandBuffer");
+  slot.is_open = false;
+}
+
+void Queue::begin(Slot& slot) {
   open(slot);
   slot.stamp->begin(slot.commands);
 }
@@ -86,7 +93,7 @@ EventHandle Queue::submit(Slot& slot, const char* what, bool fills_chunk,
   commands.push_back(slot.commands);
   slot.stamp->end(slot.commands);
   if (fills_chunk || device_.is_seen()) show_host(api_, slot.commands);
-  device_.check(api_.vkEndCommandBuffer(slot.commands), "vkEndCommandBuffer");
+  close(slot);
   std::vector<VkSemaphore> semaphores;
   std::vector<u64> values;
   for (const auto& [timeline, value] : waits_) {
@@ -131,7 +138,7 @@ EventHandle Queue::run(VkCommandBuffer commands, const char* what) {
   Slot& last = take_slot(0);
   open(first);
   last.stamp->begin(first.commands);
-  device_.check(api_.vkEndCommandBuffer(first.commands), "vkEndCommandBuffer");
+  close(first);
   open(last);
   return submit(last, what, false, {first.commands, commands});
 }

@@ -35,6 +35,7 @@ class Queue final : public backends::Queue {
     Allocation argument;
     u64 value = 0;  // of the timeline, when the command is complete
     std::shared_ptr<Stamp> stamp;
+    bool is_open = false;  // commands are being recorded, or could not be
   };
   /// Memory between the host's and the device's, used again once the copy is complete.
   struct Chunk {
@@ -51,8 +52,9 @@ class Queue final : public backends::Queue {
     std::size_t bytes;
   };
   Slot& take_slot(std::size_t argument_bytes);
-  void open(const Slot&);
-  void begin(const Slot&);
+  void open(Slot&);
+  void close(Slot&);
+  void begin(Slot&);
   /// The commands of the slot, after those of these buffers; fills_chunk: the host reads one of its chunks.
   EventHandle submit(Slot&, const char* what, bool fills_chunk = false, std::vector<VkCommandBuffer> = {});
   void wait_for_dependencies();
@@ -63,6 +65,8 @@ class Queue final : public backends::Queue {
   Chunk& take_chunk(std::size_t bytes);
   void send(Chunk&, VkBuffer to, VkBuffer from);
   void take_results(Chunk&);
+  void write_zeros(void* address, std::size_t bytes);
+  void give_up() noexcept;
 
   Device& device_;
   const Api& api_;

@@ -38,6 +38,21 @@ struct VkMemoryAllocateInfo {
   u32 memoryTypeIndex = 0;
 };
 
+struct VkMemoryMapInfoKHR {
+  Structure sType = structure_memory_map_info;
+  const void* pNext = nullptr;
+  VkFlags flags = 0;
+  VkDeviceMemory memory = 0;
+  u64 offset = 0, size = 0;
+};
+constexpr VkFlags map_placed = 1;
+
+struct VkMemoryMapPlacedInfoEXT {
+  Structure sType = structure_placed_map_info;
+  const void* pNext = nullptr;
+  void* pPlacedAddress = nullptr;
+};
+
 struct VkBufferDeviceAddressInfo {
   Structure sType = structure_buffer_device_address_info;
   const void* pNext = nullptr;

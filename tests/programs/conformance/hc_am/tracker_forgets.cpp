@@ -36,9 +36,13 @@ int main() {
   CHECK(hc::am_free(own) == AM_SUCCESS && hc::am_free(own) == AM_ERROR_MISC);
   CHECK(hc::am_free(pinned) == AM_SUCCESS);
 
-  CHECK(hc::am_memory_host_lock(acc, data.data(), 64 * sizeof(int)) == AM_SUCCESS);
-  CHECK(hc::am_memtracker_remove(data.data()) == AM_SUCCESS);
-  CHECK(hc::am_memory_host_unlock(acc, data.data()) == AM_SUCCESS);
+  if (hc::am_memory_host_lock(acc, data.data(), 64 * sizeof(int)) == AM_SUCCESS) {
+    CHECK(hc::am_memtracker_remove(data.data()) == AM_SUCCESS);
+    CHECK(hc::am_memory_host_unlock(acc, data.data()) == AM_SUCCESS);
+  } else {  // GPUs through Vulkan reach host memory at addresses of their own alone
+    CHECK(acc.get_device_path().compare(0, 6, L"vulkan") == 0);
+    CHECK(hc::am_memtracker_remove(data.data()) == AM_ERROR_MISC);
+  }
   CHECK(hc::am_memtracker_add(data.data(), 64, acc) == AM_SUCCESS);
   return failures();
 }
