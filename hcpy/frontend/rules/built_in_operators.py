@@ -34,6 +34,8 @@ _ARITHMETIC = frozenset((
     "LONGLONG", "ULONGLONG", "ENUM", "HALF", "FLOAT", "DOUBLE",
 ))
 # fmt: on
+# What a template consists of that says nothing of its arguments.
+_TAKES_ALL = frozenset((ast.TEMPLATE_TYPE_PARAMETER, ast.TYPE_REF, ast.NAMESPACE_REF, ast.PARM_DECL))
 
 
 def check_built_in(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
@@ -106,9 +108,40 @@ def _is_meant(unit: Unit, function: Cursor, operands: list[Any]) -> bool:
         is_callable = not operands[0].get_canonical().is_const_qualified() or function.is_const_method()
         same_count = len(parameters) == len(operands) - 1
         return is_callable and same_count and all(map(_fits, parameters, operands[1:]))
-    decided = (p for p in parameters if _is_users(_value(p)) or _template(p.spelling) != p.spelling)
+    decided = (p for p in parameters if _is_users(_value(p)) or "<" in p.spelling)
+    is_asked = any(decided) or _takes_all(unit, function)
     same_count = len(parameters) == len(operands)
-    return same_count and any(decided) and all(map(_fits, parameters, operands))
+    return same_count and is_asked and all(map(_fits, parameters, operands)) and _agree(parameters, operands)
+
+
+def _takes_all(unit: Unit, function: Cursor) -> bool:
+    """Is it a template that nothing constrains, by its result, a default argument or a concept?"""
+    if function._kind_id != ast.FUNCTION_TEMPLATE:
+        return False
+    declared = [c for c in unit.parsed.children(function) if c._kind_id != ast.COMPOUND]
+    inner = [part for c in declared for part in unit.parsed.children(c)]
+    taken = [c for c in declared if not ast.ATTRIBUTES.start <= c._kind_id < ast.ATTRIBUTES.stop]
+    arguments = [c for c in taken if c._kind_id == ast.TEMPLATE_TYPE_PARAMETER]
+    names = {c.spelling for c in arguments}
+    kinds = [function.result_type, *(c.type for c in taken if c._kind_id == ast.PARM_DECL)]
+    undecided = (_target(k) for k in kinds if ast.type_kind(_value(k)) in _UNDECIDED)
+    return (
+        not any(map(unit.parsed.children, arguments))
+        and all(c._kind_id in _TAKES_ALL for c in (*taken, *inner))
+        and all(clang_types.unqualified(k) in names for k in undecided)
+    )
+
+
+def _agree(parameters: list[Any], operands: list[Any]) -> bool:
+    """Do the operands of one template parameter, as it stands, have one type?"""
+    found: dict[str, str] = {}
+    for parameter, operand in zip(parameters, operands, strict=True):
+        wanted = _value(parameter)
+        if ast.type_kind(wanted) in _UNDECIDED and "<" not in wanted.spelling:
+            held = clang_types.unqualified(operand.get_canonical())
+            if found.setdefault(clang_types.unqualified(wanted), held) != held:
+                return False
+    return True
 
 
 def _fits(parameter: Any, operand: Any) -> bool:
@@ -118,8 +151,7 @@ def _fits(parameter: Any, operand: Any) -> bool:
     if is_changed and held.is_const_qualified() and not wanted.is_const_qualified():
         return False
     if ast.type_kind(wanted) in _UNDECIDED:
-        template = _template(wanted.spelling)
-        return template == wanted.spelling or template in _templates(held)
+        return "<" not in wanted.spelling or _template(wanted.spelling) in _templates(held)
     kinds = ast.type_kind(wanted), ast.type_kind(held)
     if kinds[0] != "ENUM" and _ARITHMETIC.issuperset(kinds):
         return True
@@ -129,8 +161,12 @@ def _fits(parameter: Any, operand: Any) -> bool:
 
 def _value(kind: Any) -> Any:
     """Without a reference."""
-    kind = kind.get_canonical()
-    return kind.get_pointee().get_canonical() if ast.type_kind(kind) in _REFERENCES else kind
+    return _target(kind.get_canonical()).get_canonical()
+
+
+def _target(kind: Any) -> Any:
+    """The same in the words that the source has for it."""
+    return kind.get_pointee() if ast.type_kind(kind) in _REFERENCES else kind
 
 
 def _template(name: str) -> str:

@@ -1,4 +1,5 @@
-"""C++ AMP: calls that are refused because of their object or of an argument, which was refused itself.
+"""C++ AMP: calls that are refused because of their object or of an argument, which was refused itself, and
+what is wrong in a lambda that was.
 
 Takes: errors about calls, and the places of all errors.
 Gives: whether an error says anything new. The tokens tell: of a call that clang refused there is no cursor.
@@ -11,8 +12,10 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hcpy.core.model import Diagnostic, Location
+from hcpy.frontend.rules.amp_words import not_amp
 from hcpy.frontend.rules.clang import is_call
 from hcpy.frontend.text.lexer import SourceText
+from hcpy.frontend.text.positions import device_bodies
 from hcpy.frontend.text.unit_text import UnitText
 
 _CAPTURED = "' can't be captured: "
@@ -20,6 +23,7 @@ _DECLARED = re.compile(
     r"'(\w+)' (?:(?:of|can't be captured:) the type '|of type '.*' is captured by reference)"
 )
 
+_OF_AMP = " in amp-restricted code"
 _RESULT = re.compile(r"a result of the type '(?:const )?(.*?)' is not allowed")
 
 
@@ -36,7 +40,21 @@ def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> li
         if d.location is not None and (name := _RESULT.match(d.message)) is not None
     ]
     refused = _Refused(places, captures, declared, results)
-    return [d for d in found if not is_call(d) or not _is_told(text, d, refused)]
+    told = [d for d in found if not is_call(d) or not _is_told(text, d, refused)]
+    kept = [d for d in told if _OF_AMP not in d.message or not _is_in_cpu_lambda(text, d.location)]
+    return kept if any(d.message == not_amp("operator()") for d in kept) else told
+
+
+def _is_in_cpu_lambda(text: UnitText, place: Location | None) -> bool:
+    """Is it in a lambda of code for the CPU? The error is that a kernel calls that one."""
+    path = text.file_of(place) if place is not None else None
+    if place is None or path not in text.annotations:
+        return False
+    found = text.annotations[path]
+    at = found.source.token_of(place)
+    if any(first < at < last for first, last in device_bodies(found)):
+        return False
+    return any(item.body < at < item.body_end for item in found.lambdas)
 
 
 def _told(found: Collection[Diagnostic]) -> Iterator[tuple[Location, str]]:

@@ -8,6 +8,26 @@ from conformance.one_mistake import pairs
 
 # rows, what is wrong (with @ after it), what is said of it, what is right.
 CASES = {
+    "cpu_lambda_calls": (
+        "amp.2.3.amp_from_cpu",
+        "int c(int n) { return n; }\nvoid f(array_view<int> v) {\n"
+        "  auto inner = [](int n) { return c(n); };\n  auto l = [=](int n) { return inner(n) + c(n); };\n"
+        "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {\n    v[i] = l(3);@\n  });\n}",
+        "the lambda is not restricted to amp and can't be called in amp-restricted code",
+        "int c(int n) { return n; }\nvoid f(array_view<int> v) {\n"
+        "  auto l = [=](int n) { return c(n); };\n  const int n = l(3);\n"
+        "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {\n    v[i] = n;\n  });\n}",
+    ),
+    "cpu_lambda_throws": (
+        "amp.2.3.amp_from_cpu",
+        "int n;\ntemplate <class F>\nint call(F f) restrict(cpu, amp) {\n  return f(1);@\n}\n"
+        "void f(array_view<int> v) {\n  auto l = [](int x) {\n    if (x > 3) throw x;\n    return n;\n  };\n"
+        "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = call(l); });\n}",
+        "the lambda is not restricted to amp and can't be called in amp-restricted code",
+        "template <class F>\nint call(F f) restrict(cpu, amp) {\n  return f(1);\n}\n"
+        "void f(array_view<int> v) {\n  auto l = [](int x) restrict(cpu, amp) { return x; };\n"
+        "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = call(l); });\n}",
+    ),
     "tile_static_holds_view": (
         "amp.2.4.3.tile_static",
         "struct b {\n  array_view<int> v;\n};\nstruct s : b {\n  int n;\n};\n"

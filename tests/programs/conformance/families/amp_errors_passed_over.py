@@ -14,7 +14,8 @@ _OPERATORS = {
     "comma": ("struct s {\n  int x;\n};\nint operator,(const s& a, int n) ${ return n + a.x; }", "(a, 1)"),
     "comma_member": ("struct s {\n  int x;\n  int operator,(int n) const ${ return n + 1; }\n};", "(a, 1)"),
     "comma_template": (
-        "struct s {\n  int x;\n};\ntemplate <class T>\nint operator,(const s& a, T n) ${ return n + a.x; }",
+        "struct s {\n  int x;\n};\n"
+        "template <class T>\nint operator,(const s& a, const T& n) ${ return n + a.x; }",
         "(a, 1.0f)",
     ),
     "comma_member_template": (
@@ -29,6 +30,20 @@ _OPERATORS = {
     "comma_base": (
         "struct b {\n  int x;\n  int operator,(int n) const ${ return n + 1; }\n};\nstruct s : b {};",
         "(a, 1)",
+    ),
+    "comma_alike": (
+        "struct s {\n  int x;\n  operator int() const restrict(cpu, amp) { return x; }\n};\n"
+        "template <class T>\nT operator,(const T& b, T c) ${ return b; }",
+        "(a, a)",
+    ),
+    "enum_alike": (
+        _ENUM + "struct s {};\ntemplate <class T>\nT operator|(T a, T b) ${ return a > b ? a : b; }",
+        "e::r | e::g",
+    ),
+    "not_alike": (
+        "struct s {\n  int x;\n  operator int() const restrict(cpu, amp) { return x; }\n};\n"
+        "template <class T>\nbool operator!(T& a) ${ return a.x == 3; }",
+        "!a",
     ),
     "address": ("struct s {\n  int x;\n  s* operator&() ${ return nullptr; }\n};", "(&a)->x"),
     "converted_sum": (
@@ -50,12 +65,16 @@ _USE = "\nint f() restrict(amp) {\n  s a{};\n  (void)a;\n  return @USE@;\n}"
 # Beside such functions: what they are not for.
 _FINE = (
     _ENUM + _CLASS + "  bool operator!() { return x == 3; }\n};\nstruct t {\n  int x;\n};\n"
-    "int operator,(const t&, int n) { return n + 1; }\ne operator|(e a, e b) { return a > b ? a : b; }\n"
+    "int operator,(const t&, int n) { return n + 1; }\n"
+    "template <class T>\nT operator-(T a, T b) { return b; }\n"
+    "template <class T, class = typename T::key>\nT operator&(T a, T b) { return b; }\n"
+    "template <class T>\ntypename T::key operator^(T a, T b) { return b; }\n"
+    "e operator|(e a, e b) { return a > b ? a : b; }\n"
     "int operator+(const s& a, int n) { return a.x - n; }\n"
     "bool operator==(k a, e b) { return int(a) == int(b); }\n"
     "int f(int n) restrict(amp) {\n  const s a{};\n  t b{};\n"
     "  return (n, 1) + (a, 2) + (b.x, 3) + !a + a.operator int() + (a - 1) + (int(r) | g)\n"
-    "         + (k::a == k::b);\n}"
+    "         + (k::a == k::b) + (a & a) + (a ^ a);\n}"
 )
 _MADE = "struct d {\n  int x;\n  d() $: x(3) {}\n};\n"
 _SAID = "is not restricted to amp and can't be called in amp-restricted code"
