@@ -54,6 +54,15 @@ PAST = """tile_static float s[4][32];
     const float left = x > 0 ? s[y][x - 1] : t.global[1] > 0 ? q[at - 1] : 0;
     const float right = x < 31 ? s[y][x + 1] : t.global[1] < n - 1 ? q[at + 1] : 0;
     p[at] = above + left + right;"""
+WINDOW = """tile_static float s[12][40];
+    const int y0 = t.tile[0] * 4 - 4, x0 = t.tile[1] * 32 - 4;
+    for (int y = t.local[0]; y < 12; y += 4)
+      for (int x = t.local[1]; x < 40; x += 32) {
+        const int v = y0 + y, u = x0 + x;
+        s[y][x] = v >= 0 && v < 512 && u >= 0 && u < 512 ? p[v * 512 + u] : 0;
+      }
+    t.barrier.wait();
+    p[t.global[0] * 512 + t.global[1]] = s[t.local[0]][t.local[1]];"""
 POLYNOMIAL = """const int at = t.global[1];
     float x = p[at], r = 1;
     for (int k = 0; k < 64; ++k) r = r * x + 0.5f;
@@ -139,3 +148,9 @@ def test_masks_about_ids_along_a_short_row_are_numbers(hcc: Command, tmp_path: P
     masks = [line.split("<8 x i1> <")[1] for line in text.splitlines() if "<8 x i1> <i1" in line]
     assert any(m.startswith("i1 false, i1 true") for m in masks), text
     assert any("i1 true, i1 false>" in m for m in masks), text
+
+
+def test_a_window_with_nothing_beyond_the_picture_is_read_row_by_row(hcc: Command, tmp_path: Path) -> None:
+    """Elements side by side, under a mask: nothing is put together one by one."""
+    text = emitted(hcc, tmp_path, "asm", HC.replace("BODY", WINDOW))
+    assert "vmaskmovps" in text and "vinsertps" not in text
