@@ -154,3 +154,10 @@ def test_a_window_with_nothing_beyond_the_picture_is_read_row_by_row(hcc: Comman
     """Elements side by side, under a mask: nothing is put together one by one."""
     text = emitted(hcc, tmp_path, "asm", HC.replace("BODY", WINDOW))
     assert "vmaskmovps" in text and "vinsertps" not in text
+
+
+def test_masks_of_a_window_are_computed_in_32_bits(hcc: Command, tmp_path: Path) -> None:
+    """No two vectors of 64 bits are put together as one of 32."""
+    source = HC.replace("BODY", WINDOW)
+    assert "vshufps\t$136" not in emitted(hcc, tmp_path, "asm", source)
+    assert "vshufps\t$136" in emitted(hcc, tmp_path, "asm", source, "-hc", "-fno-hcc-rewrite=cut-sums")

@@ -31,6 +31,7 @@ from hcpy.core.model import (
 from hcpy.passes import check_device_ir, define_intrinsics, lower_bfloat
 from hcpy.passes.host import (
     carried_sums,
+    cut_sums,
     empty_masks,
     host_functions,
     interleaving,
@@ -43,7 +44,7 @@ from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simd import two_widths
-from hcpy.passes.host.simd.wishes import INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import CUT_SUMS, INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -224,6 +225,8 @@ def common(
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)
+        if wishes.takes(CUT_SUMS):
+            cut_sums.take_apart(module)
         if config.VERIFY_PASSES.get():
             module.verify()
         module.set_name(_MODULE_NAME)
