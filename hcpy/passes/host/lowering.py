@@ -114,6 +114,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             empty_masks.jump_over(module)
         if wishes.allows_vectors and arch in masked_stores.ARCHS:
             masked_stores.guard_masked_stores(module, _tile_static_bytes(shared, symbols))
+        if wishes.allows_vectors and arch in masked_stores.WHOLE_ARCHS:
             masked_stores.keep_whole_stores(module)
         if _takes_halves(wishes, arch):
             interleaving.take_in_halves(module)
