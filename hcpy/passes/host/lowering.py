@@ -112,10 +112,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             vector_maths.finish(module, machine(arch))
         if wishes.allows_vectors and arch in empty_masks.ARCHS:
             empty_masks.jump_over(module)
-        if wishes.allows_vectors and arch in masked_stores.ARCHS:
-            masked_stores.guard_masked_stores(module, _tile_static_bytes(shared, symbols))
-        if wishes.allows_vectors and arch in masked_stores.WHOLE_ARCHS:
-            masked_stores.keep_whole_stores(module)
+        if wishes.allows_vectors:
+            _store_unmasked(module, arch, _tile_static_bytes(shared, symbols))
         if _takes_halves(wishes, arch):
             interleaving.take_in_halves(module)
         module.write(path)
@@ -124,6 +122,13 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     )
     told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
+
+
+def _store_unmasked(module: ir.Module, arch: str, group_bytes: Mapping[str, int]) -> None:
+    if arch in masked_stores.ARCHS:
+        masked_stores.guard_masked_stores(module, group_bytes)
+    if arch in masked_stores.WHOLE_ARCHS:
+        masked_stores.keep_whole_stores(module)
 
 
 def _tile_static_bytes(shared: _Common, symbols: Mapping[str, str]) -> dict[str, int]:
