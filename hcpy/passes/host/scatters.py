@@ -33,10 +33,10 @@ def mostly_scatters(module: ir.Module, code: Code) -> bool:
 def _work(stores: list[Op]) -> int:
     """The operations on what is stored, but for those that say where it is loaded from."""
     pending: list[Node] = [store.operands[0] for store in stores]
-    seen: set[Node] = set()
+    seen: set[Op] = set()
     while pending:
         node = pending.pop()
-        if node in seen or not isinstance(node, Op) or node.opcode in _ACCESSES:
+        if not isinstance(node, Op) or node in seen or node.opcode in _ACCESSES:
             continue
         seen.add(node)
         pending += node.uses
