@@ -11,6 +11,12 @@ from hcpy.passes.host.scatters import mostly_scatters
 BODY = f"""entry: {BEGIN}
   %far = mul nsw i32 %l, %n
   %apart = sext i32 %far to i64
+  %beyond = add i32 %l, %n
+  %wrapped = zext i32 %beyond to i64
+  %g = call i32 @__hcrt_group_size(i32 0)
+  %row = mul nsw i32 %g, %n
+  %first = sext i32 %row to i64
+  %in_row = add nsw i64 %first, %wrapped
   %v = load i32, ptr %mine
   %w0 = add i32 %v, 1
   MORE
@@ -30,6 +36,8 @@ WORK = "\n  ".join(f"%w{n} = xor i32 %w{n - 1}, {n}" for n in range(1, 4))
         ("%apart", "%w2", True),
         ("%apart", "%w3", False),  # vector code is worth it
         ("%w", "%w0", False),  # side by side
+        ("%wrapped", "%w0", False),  # so, too, where it does not wrap
+        ("%in_row", "%w0", False),
         ("7", "%w0", False),  # one place
     ],
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.host.code import Code, Node, Op
+from hcpy.passes.host.code import Code, Fixed, Node, Op
 from hcpy.passes.host.simd.shapes import UNIFORM, Shapes
 from hcpy.passes.host.simd.structure import Structure
 
@@ -26,13 +26,25 @@ def mostly_scatters(module: ir.Module, code: Code) -> bool:
     if not stores:
         return False
     shapes = Shapes(module, code, Structure(code))
-    apart = [op for op in stores if shapes.of.get(op.operands[1], UNIFORM).stride is None]
-    return bool(apart) and _work(stores) <= _ITS_WORTH * len(apart)
+    places = [op.operands[1] for op in stores if shapes.of.get(op.operands[1], UNIFORM).stride is None]
+    apart = sum(any(_goes_far(op, shapes) for op in _made_of([place])) for place in places)
+    values = _made_of([store.operands[0] for store in stores])
+    work = sum(op.opcode is not Opcode.PHI and op.opcode not in ir.CASTS for op in values)
+    return apart > 0 and work <= _ITS_WORTH * apart
 
 
-def _work(stores: list[Op]) -> int:
-    """The operations on what is stored, but for those that say where it is loaded from."""
-    pending: list[Node] = [store.operands[0] for store in stores]
+def _goes_far(op: Op, shapes: Shapes) -> bool:
+    """Is it a product by a number of the launch or the round? Neighbours are that far from each other."""
+    if shapes.of.get(op, UNIFORM).stride is not None:
+        return False
+    if op.opcode is Opcode.MUL:
+        return not any(isinstance(factor, Fixed) for factor in op.operands)
+    return op.opcode is Opcode.SHL and not isinstance(op.operands[1], Fixed)
+
+
+def _made_of(values: list[Node]) -> set[Op]:
+    """The operations that give the values, from what was loaded on."""
+    pending = list(values)
     seen: set[Op] = set()
     while pending:
         node = pending.pop()
@@ -40,4 +52,4 @@ def _work(stores: list[Op]) -> int:
             continue
         seen.add(node)
         pending += node.uses
-    return sum(op.opcode is not Opcode.PHI and op.opcode not in ir.CASTS for op in seen)
+    return seen
