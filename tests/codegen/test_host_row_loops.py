@@ -54,15 +54,51 @@ PAST = """tile_static float s[4][32];
     const float left = x > 0 ? s[y][x - 1] : t.global[1] > 0 ? q[at - 1] : 0;
     const float right = x < 31 ? s[y][x + 1] : t.global[1] < n - 1 ? q[at + 1] : 0;
     p[at] = above + left + right;"""
+WINDOW = """tile_static float s[12][40];
+    const int y0 = t.tile[0] * 4 - 4, x0 = t.tile[1] * 32 - 4;
+    for (int y = t.local[0]; y < 12; y += 4)
+      for (int x = t.local[1]; x < 40; x += 32) {
+        const int v = y0 + y, u = x0 + x;
+        s[y][x] = v >= 0 && v < 512 && u >= 0 && u < 512 ? p[v * 512 + u] : 0;
+      }
+    t.barrier.wait();
+    p[t.global[0] * 512 + t.global[1]] = s[t.local[0]][t.local[1]];"""
+GREATEST = """tile_static float s[256];
+    const int l = t.local[1];
+    s[l] = p[t.global[1]];
+    t.barrier.wait();
+    for (int half = 128; half > 0; half /= 2) {
+      if (l < half) s[l] = s[l] > s[l + half] ? s[l] : s[l + half];
+      t.barrier.wait();
+    }
+    if (l == 0) p[t.tile[1]] = s[0];"""
+UP_SWEEP = """tile_static float s[256];
+    const int l = t.local[1];
+    s[l] = p[t.global[1]];
+    for (int step = 1; step < 256; step *= 2) {
+      t.barrier.wait();
+      const int at = (l + 1) * step * 2 - 1;
+      if (at < 256) s[at] += s[at - step];
+    }
+    t.barrier.wait();
+    p[t.global[1]] = s[l];"""
 POLYNOMIAL = """const int at = t.global[1];
     float x = p[at], r = 1;
     for (int k = 0; k < 64; ++k) r = r * x + 0.5f;
     p[at] = r;"""
 
 
-def emitted(hcc: Command, folder: Path, what: str, source: str, dialect: str = "-hc", *more: str) -> str:
+def emitted(
+    hcc: Command,
+    folder: Path,
+    what: str,
+    source: str,
+    dialect: str = "-hc",
+    *more: str,
+    arch: str = "x86-64-v3",
+) -> str:
     (folder / "k.cpp").write_text(source)
-    flags = (dialect, "-O3", f"--emit={what}", "--targets=host:x86-64-v3", *more)
+    flags = (dialect, "-O3", f"--emit={what}", f"--targets=host:{arch}", *more)
     return hcc.ok(*flags, "k.cpp", "-o", "-", cwd=folder)
 
 
@@ -139,3 +175,32 @@ def test_masks_about_ids_along_a_short_row_are_numbers(hcc: Command, tmp_path: P
     masks = [line.split("<8 x i1> <")[1] for line in text.splitlines() if "<8 x i1> <i1" in line]
     assert any(m.startswith("i1 false, i1 true") for m in masks), text
     assert any("i1 true, i1 false>" in m for m in masks), text
+
+
+def test_a_window_with_nothing_beyond_the_picture_is_read_row_by_row(hcc: Command, tmp_path: Path) -> None:
+    """Elements side by side, under a mask: nothing is put together one by one."""
+    text = emitted(hcc, tmp_path, "asm", HC.replace("BODY", WINDOW))
+    assert "vmaskmovps" in text and "vinsertps" not in text
+
+
+def test_masks_of_a_window_are_computed_in_32_bits(hcc: Command, tmp_path: Path) -> None:
+    """No two vectors of 64 bits are put together as one of 32."""
+    source = HC.replace("BODY", WINDOW)
+    assert "vshufps\t$136" not in emitted(hcc, tmp_path, "asm", source)
+    assert "vshufps\t$136" in emitted(hcc, tmp_path, "asm", source, "-hc", "-fno-hcc-rewrite=cut-sums")
+
+
+@pytest.mark.parametrize("arch", ["x86-64-v3", "x86-64-v4"])
+def test_the_greater_one_is_stored_whole(arch: str, hcc: Command, tmp_path: Path) -> None:
+    """What is stored under a mask is not forwarded to the next round's loads."""
+    source = HC.replace("BODY", GREATEST).replace("tile(4, 32)", "tile(1, 256)")
+    text = emitted(hcc, tmp_path, "asm", source, arch=arch)
+    assert re.search(r"vmaxps|vblendvps|vminps", text), text
+    assert not re.search(r"vmaskmov|vmov[au]p[sd].*\{%k\d\}$", text, flags=re.M), text
+
+
+def test_sums_at_places_apart_are_no_vector_code(hcc: Command, tmp_path: Path) -> None:
+    source = HC.replace("BODY", UP_SWEEP).replace("tile(4, 32)", "tile(1, 256)")
+    assert "vscatter" not in emitted(hcc, tmp_path, "asm", source, arch="x86-64-v4")
+    flag = "-fno-hcc-rewrite=scatters"
+    assert "vscatter" in emitted(hcc, tmp_path, "asm", source, "-hc", flag, arch="x86-64-v4")

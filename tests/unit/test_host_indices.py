@@ -65,3 +65,13 @@ def test_what_is_no_index_keeps_its_width(use: str, is_wide: bool) -> None:
     function = Made(f"{head}  {use}\n  ret void\n").enter().function
     products = [op for op in function.instructions_of(Opcode.MUL) if op.type.width == 64]
     assert bool(products) == is_wide
+
+
+@pytest.mark.parametrize(("flags", "is_whole"), [("nuw nsw", True), ("nsw", True), ("nuw", False)])
+def test_an_unsigned_extension_of_sums_begins_at_the_ids(flags: str, is_whole: bool) -> None:
+    """`y * 512 + x` is known to be no less than 0 where it is asked so, but x alone is not."""
+    first = f"%x = add nsw i32 %l, -2\n %r = shl nuw nsw i32 %n, 9\n %d = add {flags} i32 %r, %x"
+    head, _, tail = BODY.replace("FIRST", first).partition("  %d = DIFFERENCE\n")
+    function = Made(head + tail.replace("%at = sext", "%at = zext nneg")).enter().function
+    extended = [op for op in function.instructions_of(Opcode.ZEXT) if op.operand(0).name in ("x", "d")]
+    assert bool(extended) != is_whole

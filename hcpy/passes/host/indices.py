@@ -53,13 +53,14 @@ def _leads_to_index(value: ir.Instruction) -> bool:
     return False
 
 
-def _is_signed(value: ir.Value) -> bool:
-    return (
-        isinstance(value, ir.Instruction)
-        and value.opcode in _WRAPPING
-        and bool(value.nsw)
-        and not bool(value.nuw)
-    )
+def _is_signed(value: ir.Value, depth: int = 0) -> bool:
+    """Does it, or a part of it, wrap for all that is known where it is taken as unsigned? There the unsigned
+    twin would begin, and the parts' own parts, of which ids are some, would not be seen in it."""
+    if not isinstance(value, ir.Instruction) or value.opcode not in _WRAPPING or not value.nsw:
+        return False
+    if not value.nuw:
+        return True
+    return depth < _DEEPEST and any(_is_signed(part, depth + 1) for part in value.operands)
 
 
 def mark_differences(function: ir.Function, context: Context) -> None:

@@ -31,6 +31,7 @@ from hcpy.core.model import (
 from hcpy.passes import check_device_ir, define_intrinsics, lower_bfloat
 from hcpy.passes.host import (
     carried_sums,
+    cut_sums,
     empty_masks,
     host_functions,
     interleaving,
@@ -43,7 +44,7 @@ from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simd import two_widths
-from hcpy.passes.host.simd.wishes import INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import CUT_SUMS, INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -111,9 +112,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             vector_maths.finish(module, machine(arch))
         if wishes.allows_vectors and arch in empty_masks.ARCHS:
             empty_masks.jump_over(module)
-        if wishes.allows_vectors and arch in masked_stores.ARCHS:
-            masked_stores.guard_masked_stores(module, _tile_static_bytes(shared, symbols))
-            masked_stores.keep_whole_stores(module)
+        if wishes.allows_vectors:
+            _store_unmasked(module, arch, _tile_static_bytes(shared, symbols))
         if _takes_halves(wishes, arch):
             interleaving.take_in_halves(module)
         module.write(path)
@@ -122,6 +122,13 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
     )
     told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
+
+
+def _store_unmasked(module: ir.Module, arch: str, group_bytes: Mapping[str, int]) -> None:
+    if arch in masked_stores.ARCHS:
+        masked_stores.guard_masked_stores(module, group_bytes)
+    if arch in masked_stores.WHOLE_ARCHS:
+        masked_stores.keep_whole_stores(module)
 
 
 def _tile_static_bytes(shared: _Common, symbols: Mapping[str, str]) -> dict[str, int]:
@@ -224,6 +231,8 @@ def common(
         inner.module("simplify", module)
         _check_rest(module, prepared)
         codes = _lower_kernels(module, prepared, inner, wishes)
+        if wishes.takes(CUT_SUMS):
+            cut_sums.take_apart(module)
         if config.VERIFY_PASSES.get():
             module.verify()
         module.set_name(_MODULE_NAME)

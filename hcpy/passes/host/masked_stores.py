@@ -7,7 +7,8 @@ is run, and where all do a plain store.
 
 Nothing is stored that a work-item did not store: to write back what was loaded would undo what others have
 written there in the meantime. Where the program itself does that (`a[i] = a[i] > b ? a[i] : b`), the code
-generator would make a masked store of it; a freeze, which costs nothing, keeps it from seeing the pattern.
+generator would make a masked store of it; a freeze, which costs nothing, keeps it from seeing the pattern,
+with AVX-512, too: what is stored under a mask is not forwarded to the next load.
 
 No other thread sees a group's memory. There a register is loaded, chosen from and stored, where all of it is
 tile_static: what is asked of data is foreseen wrong, and what is masked is not forwarded to the next load.
@@ -23,6 +24,7 @@ from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.group_atomics import group_pointers
 
 ARCHS = frozenset(("x86-64-v3",))  # AVX-512's are as fast as others; before AVX2 LLVM makes branches of them
+WHOLE_ARCHS = ARCHS | {"x86-64-v4"}  # where such choices are stored whole
 _REGISTER = 32  # bytes
 _NAME = "llvm.masked.store."
 _NONE: Mapping[str, int] = {}

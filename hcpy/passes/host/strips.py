@@ -27,13 +27,13 @@ from hcpy.passes.host.inside import write_inside
 from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.launch import CLEAR, ITEM, LANE
 from hcpy.passes.host.lone_chains import has_lone_chain
-from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import Questions, narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Outline, name_of
 from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
+from hcpy.passes.host.row_hints import hints_of_row
 from hcpy.passes.host.row_walks import walks_rows
 from hcpy.passes.host.simd.masks import vectorise
 from hcpy.passes.host.simd.shapes import Shapes
@@ -41,7 +41,6 @@ from hcpy.passes.host.simd.structure import Structure
 from hcpy.passes.host.simd.wishes import (
     EDGES,
     LONG_STRIPS,
-    LOOKUPS,
     MULTIPLES,
     NO_WISHES,
     RECORDS,
@@ -107,7 +106,7 @@ def make_items(
     asks_edges = has_edges and wishes.takes(EDGES)
     if asks_edges and add_edges(function, has_loops=bool(natural_loops(code))):
         code = read(function)
-    hints = _hints(code, rows, wishes)
+    hints = hints_of_row(module, code, rows, wishes, in_tiles=not has_edges)
     plain = Items(function, bounds, width, rows, {}, hints, is_parallel, "", in_tiles=not is_flat)
     if questions is not None:
         outline = _outline(module, code, rows, wishes)
@@ -118,14 +117,6 @@ def make_items(
     if has_edges or items.asks_tile or not wishes.takes(EDGES):
         return items
     return replace(items, asks_tile=asks_tile(function, has_loops=bool(natural_loops(code))))
-
-
-def _hints(code: Code, rows: int, wishes: Wishes) -> dict[str, int | None]:
-    """For LLVM's vectoriser, of the loop over a row."""
-    if LOOKUPS not in wishes.without and not natural_loops(code) and mostly_looks_up(code.function):
-        return SIDE_BY_SIDE
-    # Rows of a tile are short: no further copies of the vector loop, which they would never reach.
-    return {"interleave.count": 1} if rows > 1 else {}
 
 
 def _turns(module: ir.Module, code: Code, wishes: Wishes) -> Turns | None:
