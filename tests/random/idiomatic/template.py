@@ -1,7 +1,7 @@
 """Reads the templates of ../idioms and makes random instances of them.
 
 A template is lines of C++ with commands: `let N n * 4` names a value or a choice, `view`, `shared` and
-`private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `fill`
+`private` declare memory, `reference` names what a kernel captures by reference, `tile` and `extent` the launch, `global` begins text outside of functions, `fill`
 what the host does to memory before there are views of it, `before`
 what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
 `loop HEAD` ... `end` encloses phases. `exact` at the beginning says that no signed sum overflows, where
@@ -70,6 +70,7 @@ class Instance:
     shared: list[Variable] = field(default_factory=list)
     private: list[Variable] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)  # what the kernel captures so, beside views
     globals: str = ""
     fill: str = ""  # what the host does to memory before there are views of it
     before: str = ""  # what the host does ahead of the launch
@@ -128,6 +129,8 @@ class Maker:
         elif word in ("tile", "extent"):
             sizes = tuple(int(self.value(size)) for size in rest.split(","))
             made.tile, made.extent = (sizes, made.extent) if word == "tile" else (made.tile, sizes)
+        elif word == "reference":
+            made.references += words
         elif word == "dynamic":
             made.is_dynamic = True
         elif word == "exact":
