@@ -1,9 +1,10 @@
 """Reads the templates of ../idioms and makes random instances of them.
 
 A template is lines of C++ with commands: `let N n * 4` names a value or a choice, `view`, `shared` and
-`private` declare memory, `reference` names what a kernel captures by reference, `tile` and `extent` the launch, `global` begins text outside of functions, `fill`
-what the host does to memory before there are views of it, `before`
-what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
+`private` declare memory, `reference` names what a kernel captures by reference, `tile` and `extent` the
+launch, `global` begins text outside of functions, `fill` what the host does to memory before there are views
+of it, `before` what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text
+between barriers,
 `loop HEAD` ... `end` encloses phases. `exact` at the beginning says that no signed sum overflows, where
 `any` and `integer` are of no signed type. In all lines `<% a %% b %>` chooses, `<%9 times: a %% b %>`
 nine times; `{N}` is a value, `@T(...)` a random expression of a type from the names given, `@one{a;b}` one of
