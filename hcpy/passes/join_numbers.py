@@ -32,16 +32,19 @@ def run(lowering: Lowering) -> None:
 
 def join_numbers(module: ir.Module) -> None:
     tags: dict[ir.Node, ir.Node] = {}
+    own = metadata.kind_number(module.context, "tbaa")
+    copied = metadata.kind_number(module.context, "tbaa.struct")
     for function in module.definitions:
         for instruction in function.instructions_of(*_ACCESSES):
-            tag = instruction.metadata("tbaa")
-            if tag is not None:
+            if instruction.has_metadata(own):
+                tag = instruction.metadata("tbaa")
+                assert tag is not None
                 if tag not in tags:
                     tags[tag] = _joined(tag)
                 if tags[tag] != tag:
-                    instruction.set_metadata("tbaa", tags[tag])
-            if instruction.metadata("tbaa.struct") is not None:
-                instruction.set_metadata("tbaa.struct", None)
+                    instruction.attach(own, tags[tag])
+            if instruction.has_metadata(copied):
+                instruction.attach(copied, None)
 
 
 def _joined(tag: ir.Node) -> ir.Node:
