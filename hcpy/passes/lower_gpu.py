@@ -25,6 +25,7 @@ from hcpy.passes import (
     choose_callees,
     drop_unreachable,
     fit_functions,
+    join_numbers,
     make_records,
     missed_loop_hints,
     name_callees,
@@ -70,7 +71,7 @@ class GpuTarget:
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         kernels = make_records.describe_kernels(lowering)
-        lowering.run((drop_unreachable.run, narrow_long_doubles.run, *self.passes))
+        lowering.run((drop_unreachable.run, narrow_long_doubles.run, *self.passes, join_numbers.run))
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
         machine = self.machine(target, lowering.module)
@@ -79,7 +80,7 @@ class GpuTarget:
         lowering.loop_wishes = missed_loop_hints.wishes(lowering.module)
         self._optimise(lowering, machine)
         sizes.add_variables(lowering.module)
-        lowering.run((drop_unreachable.run, missed_loop_hints.run, *self.final_passes))
+        lowering.run((drop_unreachable.run, missed_loop_hints.run, *self.final_passes, join_numbers.run))
         sizes.add_variables(lowering.module)
         check_externals(lowering, self.limits)
         left_out = tuple(k for k in kernels if k.symbol in lowering.left_out)

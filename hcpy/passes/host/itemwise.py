@@ -24,7 +24,7 @@ from hcpy.core.records import (
 )
 from hcpy.frontend.run import run_clang
 from hcpy.ir.metadata import text_node
-from hcpy.passes import check_device_ir
+from hcpy.passes import check_device_ir, join_numbers
 from hcpy.passes.host import checks, host_functions
 from hcpy.passes.host.entries import HostEntry, global_records, host_entries
 from hcpy.passes.host.prepare import TileVariable, prepare_variables
@@ -56,6 +56,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         module.keep(ir.reached((*functions, *module.variables, *module.aliases)))
         if check_device_ir.takes_memory(module) or host_functions.are_called(module):
             host_functions.refuse(device, target, toolchain)
+        join_numbers.join_numbers(module)
         tiles, plain = prepare_variables(module)
         for tile in tiles:
             _make_thread_local(module, tile)

@@ -28,7 +28,7 @@ from hcpy.core.model import (
     Target,
     Toolchain,
 )
-from hcpy.passes import check_device_ir, define_intrinsics, lower_bfloat
+from hcpy.passes import check_device_ir, define_intrinsics, join_numbers, lower_bfloat
 from hcpy.passes.host import (
     carried_sums,
     cut_sums,
@@ -223,6 +223,7 @@ def common(
         lower_bfloat.lower(module)
         define_intrinsics.for_host(module)
         rename(module, _TRAPS)
+        join_numbers.join_numbers(module)
         prepared = prepare(module, include_folder)
         takes_memory = check_device_ir.takes_memory(module)
         inner.module("prepare", module)

@@ -51,7 +51,8 @@ class Kernel:
 
     def print(self) -> str:
         views = "".join(f"    {self.view(view)}\n" for view in self.made.views)
-        captured = "=" + "".join(f", &{v.name}" for v in self.made.views if v.name in self.arrays)
+        by_reference = [v.name for v in self.made.views if v.name in self.arrays] + self.made.references
+        captured = "".join(("=", *(f", &{name}" for name in by_reference)))
         domain, item = self.domain()
         word = "restrict(amp)" if self.is_amp else "[[hc]]"
         body = "".join(f"      {line}\n" for line in (*self.memory(), *self.ids(), *self.body()))
@@ -83,7 +84,8 @@ class Kernel:
         if not self.made.is_dynamic:
             return f"extent<{self.rank}>({whole}).tile({listed(tile)})", f"tiled_index<{self.rank}> t"
         size = self.places()[-1]
-        return f"extent<1>({whole}).tile_with_dynamic({listed(tile)}, {size})", "tiled_index<1> t"
+        whole = f"extent<{self.rank}>({whole})"
+        return f"{whole}.tile_with_dynamic({listed(tile)}, {size})", f"tiled_index<{self.rank}> t"
 
     def places(self) -> list[str]:
         """Where each piece of dynamic group memory begins, next to the one before; last, where all end."""

@@ -1,9 +1,10 @@
 """Reads the templates of ../idioms and makes random instances of them.
 
 A template is lines of C++ with commands: `let N n * 4` names a value or a choice, `view`, `shared` and
-`private` declare memory, `tile` and `extent` the launch, `global` begins text outside of functions, `fill`
-what the host does to memory before there are views of it, `before`
-what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text between barriers,
+`private` declare memory, `reference` names what a kernel captures by reference, `tile` and `extent` the
+launch, `global` begins text outside of functions, `fill` what the host does to memory before there are views
+of it, `before` what the host does ahead of the launch, `plain` the same ahead of the loops, `phase` text
+between barriers,
 `loop HEAD` ... `end` encloses phases. `exact` at the beginning says that no signed sum overflows, where
 `any` and `integer` are of no signed type. In all lines `<% a %% b %>` chooses, `<%9 times: a %% b %>`
 nine times; `{N}` is a value, `@T(...)` a random expression of a type from the names given, `@one{a;b}` one of
@@ -70,6 +71,7 @@ class Instance:
     shared: list[Variable] = field(default_factory=list)
     private: list[Variable] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    references: list[str] = field(default_factory=list)  # what the kernel captures so, beside views
     globals: str = ""
     fill: str = ""  # what the host does to memory before there are views of it
     before: str = ""  # what the host does ahead of the launch
@@ -128,6 +130,8 @@ class Maker:
         elif word in ("tile", "extent"):
             sizes = tuple(int(self.value(size)) for size in rest.split(","))
             made.tile, made.extent = (sizes, made.extent) if word == "tile" else (made.tile, sizes)
+        elif word == "reference":
+            made.references += words
         elif word == "dynamic":
             made.is_dynamic = True
         elif word == "exact":

@@ -6,8 +6,8 @@ import random
 import re
 from collections.abc import Callable
 
+from random_kernels.edges import Edges
 from random_kernels.expressions import Expressions, Scope
-from random_kernels.mixture_blocks import MixtureBlocks
 from random_kernels.model import I32, SCALARS, U32, Block, Expr, Options, Place, Region, Scalar, Stmt
 
 _INPUT = re.compile(r"(\w+)\[\(\{0\}\) & (\d+)\]")
@@ -22,7 +22,7 @@ class Blocks:
         self.rng = rng
         self.options = options
         self.expressions = Expressions(rng, options)
-        self.language = MixtureBlocks(self)
+        self.language = Edges(self)
         self.count = 0
 
     def name(self, letter: str) -> str:
