@@ -31,7 +31,7 @@ _WRONG = 3
 
 
 def t13(context: Context) -> Iterator[Outcome]:
-    starts = PROCESSES * context.size(8, 200)
+    starts = PROCESSES * context.size(4, 200)
     chance = random.Random(context.seed)
     variants = ((2**31, "an empty folder"), (60_000, "a limit of a third of the entries"))
     for limit, what in variants:

@@ -156,7 +156,7 @@ def kept() -> Iterator[Case]:
 
 
 def t23(context: Context) -> Iterator[Outcome]:
-    damaged_count, invalid_count = context.size(16, 5000), context.size(40, 2000)
+    damaged_count, invalid_count = context.size(10, 5000), context.size(24, 2000)
     chance = random.Random(context.seed)
     rows = (
         (f"damaged sources from seed {context.seed}", damaged(chance, damaged_count)),

@@ -200,7 +200,7 @@ def t20(context: Context) -> Iterator[Outcome]:
     ]
     for device in context.devices:
         # Drivers take a third of a second to start and to end.
-        times = context.size(6, 1000) if device == "host" else context.size(1, 100)
+        times = context.size(3, 1000) if device == "host" else context.size(1, 100)
         started = time.perf_counter()
         env = {**os.environ, **opencl_environment(), **DEVICES[device]}
         failed = exits.failures(program, plugins, env, times, 10)
