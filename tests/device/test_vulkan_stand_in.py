@@ -53,7 +53,7 @@ def test_memory_that_is_apart(program: Path, mode: str) -> None:
     the device can't do that; all else is what it is on a device that shares the host's memory."""
     printed = run(program, mode)
     shared = results(run(program, ""))
-    assert len(shared) == 8
+    assert len(shared) == 10
     if mode == "plain":
         assert results(printed) == [line for line in shared if " pinned " not in line]
         assert printed.count("threw: pinned: ") == 2

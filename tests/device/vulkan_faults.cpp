@@ -91,6 +91,23 @@ static long long views_of_an_accelerator(hc::accelerator& acc) {
   return sum(data);
 }
 
+static long long graph(hc::accelerator& acc) {
+  std::vector<int> data(1000, 1);
+  hc::accelerator_view view = acc.get_default_view();
+  hc::array<int> a(1000, data.begin(), view), b(1000, view);
+  hc::task_graph tasks;
+  {
+    hc::graph_recording recording = tasks.record(view);
+    hc::parallel_for_each(view, a.get_extent(), [&a](hc::index<1> i) [[hc]] { a[i] += i[0]; });
+    hc::copy_async(a, b);
+    hc::parallel_for_each(view, a.get_extent(), [&a, &b](hc::index<1> i) [[hc]] { a[i] += b[i]; });
+    recording.end();
+  }
+  for (int k = 0; k < 3; ++k) tasks.launch();
+  hc::copy(a, data.begin());
+  return sum(data);
+}
+
 int main() {
   for (int round = 0; round < 2; ++round) {
     step("views", views);
@@ -102,6 +119,10 @@ int main() {
     step("queues", [] {
       hc::accelerator acc;
       return views_of_an_accelerator(acc);
+    });
+    step("graph", [] {
+      hc::accelerator acc;
+      return graph(acc);
     });
   }
 }

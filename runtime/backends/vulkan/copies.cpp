@@ -1,6 +1,7 @@
 // Copies of a queue: by the device where it reaches both sides, else through chunks that both see.
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "../../core/log.hpp"
 #include "queue.hpp"
@@ -33,16 +34,23 @@ EventHandle Queue::copy(const Copy& copy) {
   };
   try {
     copy_rows(rows, memory_of(copy.destination_side, to), memory_of(copy.source_side, from));
-    return marker();
+    return end_copy();
   } catch (const Error&) {
     give_up();
     throw;
   }
 }
 
+// The event of the last part; where the host has done it all, of an empty command.
+EventHandle Queue::end_copy() {
+  EventHandle last = std::exchange(last_part_, nullptr);
+  return last ? std::move(last) : marker();
+}
+
 // A part of the work may have been submitted, and nobody has an event to wait for before the memory is freed.
 // The rest of a copy is not done with a later one's.
 void Queue::give_up() noexcept {
+  last_part_ = nullptr;
   for (Chunk& chunk : chunks_) {
     chunk.filled = 0;
     chunk.regions.clear();
@@ -159,7 +167,7 @@ void Queue::send(Chunk& chunk, VkBuffer to, VkBuffer from) {
   Slot& slot = take_slot(0);
   begin(slot);
   api_.vkCmdCopyBuffer(slot.commands, from, to, static_cast<u32>(chunk.regions.size()), chunk.regions.data());
-  submit(slot, "copy", to == chunk.memory.buffer);
+  last_part_ = submit(slot, "copy", to == chunk.memory.buffer);
   chunk.value = submitted_;
   chunk.regions.clear();
 }
@@ -167,7 +175,7 @@ void Queue::send(Chunk& chunk, VkBuffer to, VkBuffer from) {
 EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
   try {
     write_zeros(address, bytes);
-    return marker();
+    return end_copy();
   } catch (const Error&) {
     give_up();
     throw;
@@ -187,7 +195,7 @@ void Queue::write_zeros(void* address, std::size_t bytes) {
     Slot& slot = take_slot(0);
     begin(slot);
     api_.vkCmdFillBuffer(slot.commands, target.buffer, at + first, words, 0);
-    submit(slot, "copy");
+    last_part_ = submit(slot, "copy");
   }
   constexpr unsigned char zeros[4] = {};
   auto* const start = static_cast<unsigned char*>(address);

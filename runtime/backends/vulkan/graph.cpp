@@ -92,8 +92,11 @@ Graph::Recording& Graph::take_recording() {
   return recordings_.back();
 }
 
-void Graph::record(const Recording& recording) const {
+void Graph::record(Recording& recording) const {
   const Api& api = device_.api();
+  if (recording.is_open)
+    device_.check(api.vkResetCommandBuffer(recording.commands, 0), "vkResetCommandBuffer");
+  recording.is_open = true;
   VkCommandBufferBeginInfo info;
   info.flags = simultaneous_use;
   device_.check(api.vkBeginCommandBuffer(recording.commands, &info), "vkBeginCommandBuffer");
@@ -108,6 +111,7 @@ void Graph::record(const Recording& recording) const {
     }
   }
   device_.check(api.vkEndCommandBuffer(recording.commands), "vkEndCommandBuffer");
+  recording.is_open = false;
 }
 
 EventHandle Graph::launch(backends::Queue& given) {

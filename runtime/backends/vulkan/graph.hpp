@@ -28,13 +28,14 @@ class Graph final : public backends::Graph {
   };
   struct Recording {
     VkCommandBuffer commands = nullptr;
+    bool is_open = false;  // commands could not all be recorded
     Allocation arguments;
     std::vector<std::pair<std::shared_ptr<Timeline>, u64>> uses;  // the newest one of each queue
   };
 
   void add_copy(Node&, const Copy&);
   Recording& take_recording();
-  void record(const Recording&) const;
+  void record(Recording&) const;
 
   Device& device_;
   VkCommandPool pool_ = 0;

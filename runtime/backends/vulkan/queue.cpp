@@ -18,7 +18,12 @@ Queue::Queue(Device& device)
   VkCommandPoolCreateInfo info;
   info.queueFamilyIndex = device.queue_family();
   device.check(api_.vkCreateCommandPool(device.native(), &info, nullptr, &pool_), "vkCreateCommandPool");
-  if (device.has_stamps()) std::call_once(device.clock_once(), [this] { find_clock(); });
+  try {
+    if (device.has_stamps()) std::call_once(device.clock_once(), [this] { find_clock(); });
+  } catch (const Error&) {
+    end();
+    throw;
+  }
 }
 
 // A command begins after it was given: the nearest of a few tries is what the clocks differ by.
@@ -35,7 +40,9 @@ void Queue::find_clock() {
   device_.set_clock(ahead == INT64_MIN ? 0 : ahead);
 }
 
-Queue::~Queue() {
+Queue::~Queue() { end(); }
+
+void Queue::end() noexcept {
   try {
     timeline_->wait(submitted_);
   } catch (const Error& error) {

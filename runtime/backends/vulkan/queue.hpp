@@ -59,6 +59,7 @@ class Queue final : public backends::Queue {
   EventHandle submit(Slot&, const char* what, bool fills_chunk = false, std::vector<VkCommandBuffer> = {});
   void wait_for_dependencies();
   void find_clock();
+  void end() noexcept;
   void copy_rows(const std::vector<Row>&, const Allocation& target, const Allocation& source);
   void upload(const std::vector<Row>&, const Allocation& target);
   void download(const std::vector<Row>&, const Allocation& source);
@@ -66,6 +67,7 @@ class Queue final : public backends::Queue {
   void send(Chunk&, VkBuffer to, VkBuffer from);
   void take_results(Chunk&);
   void write_zeros(void* address, std::size_t bytes);
+  EventHandle end_copy();
   void give_up() noexcept;
 
   Device& device_;
@@ -75,6 +77,7 @@ class Queue final : public backends::Queue {
   std::atomic<u64> submitted_{0};                                 // the newest command's value
   std::deque<Slot> slots_;                                        // in the order of their commands
   std::vector<std::pair<std::shared_ptr<Timeline>, u64>> waits_;  // of the next command
+  EventHandle last_part_;                                         // of the copy that is being given
   std::deque<Chunk> chunks_;                                      // in the order of their copies
 };
 
