@@ -53,8 +53,8 @@ SUBJECTS = {
     "documented type and leaves the queue usable",
     "T9": "a program that does a bit of everything on a driver of which one call fails: each step works or "
     "throws, later ones work again, nothing leaks. On Vulkan `tests/device/test_vulkan_stand_in.py` does so, "
-    "with a loader of the tests before Mesa's driver; `HCPY_TESTS=all` has each call fail, for want of memory "
-    "and with a lost device",
+    "with a loader of the tests before Mesa's driver; `HCPY_TESTS=all` has each call fail, for want of "
+    "memory and with a lost device",
     "T11": "damaged bundles in libhcrt's loader, under AddressSanitizer and UBSan, and damaged objects, "
     "archives and shared objects in the inspector: each is read or refused with an error, within "
     "a second and 256 MiB",
