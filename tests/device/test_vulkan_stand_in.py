@@ -31,6 +31,7 @@ def run(program: Path, mode: str, number: int = 0, error: str = "") -> str:
         "HCPY_VULKAN_LIBRARY": str(build() / "lib" / "libfake_vulkan.so"),
         "HCRT_FAKE_VULKAN": mode,
         "HCRT_FAKE_VULKAN_FAIL": str(number),
+        "HCPY_VERBOSE": "1",
     }
     if error:
         environment["HCRT_FAKE_VULKAN_ERROR"] = error
@@ -54,6 +55,8 @@ def test_memory_that_is_apart(program: Path, mode: str) -> None:
     printed = run(program, mode)
     shared = results(run(program, ""))
     assert len(shared) == 10
+    how = "is not to be had" if mode == "plain" else "is mapped where kernels see it"
+    assert f"hcrt: vulkan:0: pinned memory {how}\n" in printed
     if mode == "plain":
         assert results(printed) == [line for line in shared if " pinned " not in line]
         assert printed.count("threw: pinned: ") == 2

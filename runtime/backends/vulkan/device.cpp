@@ -189,15 +189,16 @@ std::string Device::open() {
   pipelines_ = std::make_unique<PipelineCache>(api_, device_, properties.properties);
   try {
     Allocation tried = make(least_bytes, Place::host);
-    // HCPY_VULKAN_MEMORY=device is what devices are that have no such memory, too.
-    const bool allowed = !(staging_ && !info_.is_gpu);
     shares_addresses_ = reinterpret_cast<u64>(tried.mapped) == tried.address;
     destroy(tried);
-    pins_ = allowed && shares_addresses_;
-    if (allowed && !pins_ && placed_.available()) {
-      pins_ = make_placed(least_bytes, tried);
-      if (pins_) destroy(tried);
-    }
+    // HCPY_VULKAN_MEMORY=device is what devices are that have no such memory, too.
+    const bool allowed = !(staging_ && !info_.is_gpu);
+    const bool is_placed = allowed && !shares_addresses_ && make_placed(least_bytes, tried);
+    if (is_placed) destroy(tried);
+    pins_ = is_placed || (allowed && shares_addresses_);
+    const char* const where =
+        shares_addresses_ ? "is where the driver maps it" : "is mapped where kernels see it";
+    HCRT_LOG("%s: pinned memory %s", narrow(info_.path).c_str(), pins_ ? where : "is not to be had");
   } catch (const Error& error) {
     return error.what();
   }
@@ -280,7 +281,7 @@ void Device::destroy(const Allocation& allocation) noexcept {
 // The driver chooses addresses. Where the process has something else there, the memory is kept until another
 // place is found: the driver would choose it again. False: none of a few is free.
 bool Device::make_placed(std::size_t bytes, Allocation& made) {
-  constexpr std::size_t most_places = 4;
+  const std::size_t most_places = placed_.available() ? 4 : 0;
   std::vector<Allocation> taken;
   bool mapped = false;
   try {
