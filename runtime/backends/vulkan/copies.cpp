@@ -35,7 +35,7 @@ EventHandle Queue::copy(const Copy& copy) {
   try {
     copy_rows(rows, memory_of(copy.destination_side, to), memory_of(copy.source_side, from));
     return end_copy();
-  } catch (const Error&) {
+  } catch (...) {  // also where the host has no memory for the rest
     give_up();
     throw;
   }
@@ -176,7 +176,7 @@ EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
   try {
     write_zeros(address, bytes);
     return end_copy();
-  } catch (const Error&) {
+  } catch (...) {  // also where the host has no memory for the rest
     give_up();
     throw;
   }
