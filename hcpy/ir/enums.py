@@ -181,6 +181,10 @@ class IntPredicate(IntEnum):
     SLE = 41
 
 
+SIGNED_ORDERS = frozenset((IntPredicate.SGT, IntPredicate.SGE, IntPredicate.SLT, IntPredicate.SLE))
+UNSIGNED_ORDERS = frozenset((IntPredicate.UGT, IntPredicate.UGE, IntPredicate.ULT, IntPredicate.ULE))
+
+
 class RealPredicate(IntEnum):
     FALSE = 0
     OEQ = 1

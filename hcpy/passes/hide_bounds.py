@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from hcpy import ir
 from hcpy.core.demangle import opencl_name
-from hcpy.ir import BINARY, IntPredicate, Opcode
+from hcpy.ir import BINARY, SIGNED_ORDERS, UNSIGNED_ORDERS, IntPredicate, Opcode
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.lowering import Lowering
 
@@ -22,8 +22,6 @@ _DIMENSIONS = "_Z12get_work_dimv"  # 1 to 3
 _MOST = 3
 _IDS = ("get_global_id", "get_local_id")
 _GROUP_ID = "get_group_id"
-_SIGNED = (IntPredicate.SLT, IntPredicate.SLE, IntPredicate.SGT, IntPredicate.SGE)
-_UNSIGNED = (IntPredicate.ULT, IntPredicate.ULE, IntPredicate.UGT, IntPredicate.UGE)
 _WIDTHS = (Opcode.TRUNC, Opcode.SEXT, Opcode.ZEXT)
 _STEPS = (*_WIDTHS, *BINARY, Opcode.SELECT, Opcode.FREEZE)
 _LESSER = ("llvm.smin.", "llvm.smax.", "llvm.umin.", "llvm.umax.")
@@ -66,8 +64,8 @@ def _misread(comparisons: Iterable[ir.Instruction]) -> list[ir.Instruction]:
     of_ids = [c for c in comparisons if any(_grows(operand, grown) for operand in c.operands)]
     plain = [c for c in of_ids if sum(_grows(operand, grown) for operand in c.operands) == 1]
     plain = [c for c in plain if any(_is_id(operand) or _is_place(operand) for operand in c.operands)]
-    signed = [c for c in plain if c.predicate in _SIGNED]
-    right = set(signed or [c for c in plain if c.predicate in _UNSIGNED])
+    signed = [c for c in plain if c.predicate in SIGNED_ORDERS]
+    right = set(signed or [c for c in plain if c.predicate in UNSIGNED_ORDERS])
     return [c for c in of_ids if c not in right]
 
 

@@ -10,15 +10,13 @@ of choices by comparisons and of saturated sums, too.
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.ir import IntPredicate, Opcode
+from hcpy.ir import SIGNED_ORDERS, UNSIGNED_ORDERS, Opcode
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.widened import constant
 
 _LIMITS = ("smax", "smin", "umax", "umin")
 _WIDENED = {*_LIMITS, *(f"vector.reduce.{name}" for name in _LIMITS), "usub.sat"}
 _SUMS = {"uadd.sat": Opcode.ADD, "sadd.sat": Opcode.ADD, "ssub.sat": Opcode.SUB}
-_SIGNED = (IntPredicate.SGT, IntPredicate.SGE, IntPredicate.SLT, IntPredicate.SLE)
-_UNSIGNED = (IntPredicate.UGT, IntPredicate.UGE, IntPredicate.ULT, IntPredicate.ULE)
 
 
 def run(lowering: Lowering) -> None:
@@ -66,11 +64,11 @@ def _widen_choice(choice: ir.Instruction) -> None:
     if not (isinstance(condition, ir.Instruction) and condition.opcode is Opcode.ICMP):
         return
     predicate, compared = condition.predicate, condition.operands
-    if predicate not in _SIGNED + _UNSIGNED or compared[0].type != choice.type:
+    if predicate not in SIGNED_ORDERS | UNSIGNED_ORDERS or compared[0].type != choice.type:
         return
     if not all(side in compared or isinstance(side, ir.Constant) for side in sides):
         return
-    signed = predicate in _SIGNED
+    signed = predicate in SIGNED_ORDERS
     with ir.Builder.before(choice) as build:
         build.at_location(choice.debug_location)
         wide = {value: _wide(build, value, signed=signed) for value in (*compared, *sides)}

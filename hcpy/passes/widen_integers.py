@@ -9,7 +9,7 @@ that could set them clears them.
 from __future__ import annotations
 
 from hcpy import ir
-from hcpy.ir import IntPredicate, Opcode, Site, Value
+from hcpy.ir import SIGNED_ORDERS, Opcode, Site, Value
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.widen_intrinsics import INTRINSICS
@@ -18,7 +18,6 @@ from hcpy.passes.widened import Widener, container, is_odd, odd_width
 
 _SIGNED = (Opcode.ASHR, Opcode.SDIV, Opcode.SREM)
 _DIRTY = (Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL, *_SIGNED)  # they may set the bits above
-_SIGNED_PREDICATES = (IntPredicate.SGT, IntPredicate.SGE, IntPredicate.SLT, IntPredicate.SLE)
 
 
 def run(lowering: Lowering) -> None:
@@ -65,7 +64,7 @@ def _binary(site: Site) -> Value | None:
 
 def _compared(site: Site) -> Value | None:
     bits, predicate = odd_width(site.old.operand(0).type), site.old.predicate
-    if not bits or predicate not in _SIGNED_PREDICATES:
+    if not bits or predicate not in SIGNED_ORDERS:
         return None
     widener = Widener(site)
     a, b = (widener.signed(site.operand(n), bits) for n in (0, 1))

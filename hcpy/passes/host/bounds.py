@@ -16,7 +16,6 @@ from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.code import Code, Fixed, Input, Node, Op
 from hcpy.passes.host.id_parts import dimension_of, is_local
-from hcpy.passes.host.intervals import UNSIGNED
 from hcpy.passes.host.narrow import SWAPPED, Compared, Every, Linear, Questions, Same
 from hcpy.passes.host.region_code import set_operands
 from hcpy.passes.host.writer import Number, Writer
@@ -144,7 +143,7 @@ class _BoundsWriter:
         self.high.append(self.w.choose(self._frozen(asked.condition), yes, no))
 
     def _compared(self, asked: Compared) -> None:
-        w, unsigned = self.w, asked.predicate in UNSIGNED
+        w, unsigned = self.w, asked.predicate in ir.UNSIGNED_ORDERS
         limit = self._wide(asked.limit, unsigned)
         if asked.offset is not None:
             limit = w.intrinsic("ssub.sat", limit, self._wide(asked.offset, unsigned))

@@ -16,7 +16,6 @@ from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
-from hcpy.passes.host.intervals import UNSIGNED
 from hcpy.passes.host.narrow import INVERSE, SWAPPED
 from hcpy.passes.loops import Loops
 
@@ -133,7 +132,7 @@ def _asks_first(walk: _Walk, asked: ir.Instruction, blocks: set[ir.Block]) -> bo
 def _asked_of(walk: _Walk, asked: ir.Instruction, *, goes_on: bool) -> _End | None:
     """goes_on: does the loop where the answer is yes?"""
     predicate = asked.predicate
-    if predicate in UNSIGNED or asked.block not in (walk.phi.block, walk.latch):
+    if predicate in ir.UNSIGNED_ORDERS or asked.block not in (walk.phi.block, walk.latch):
         return None
     assert isinstance(predicate, IntPredicate)
     walked, limit = asked.operands

@@ -10,15 +10,13 @@ from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
 
-UNSIGNED = frozenset((P.ULT, P.ULE, P.UGT, P.UGE))
-
 
 def interval_of(predicate: P, left: Node, right: Node) -> tuple[Node, tuple[int, int]] | None:
     """The value, its least and its greatest of `least <= value && value <= greatest`, of which LLVM makes
     `value - least < count`, unsigned and without flags, or `value - greatest - 1 >= -count`; where the least
     is 0, `value < count`."""
     limit = right.value
-    if predicate not in UNSIGNED or not isinstance(left, Op) or not isinstance(limit, ir.Integer):
+    if predicate not in ir.UNSIGNED_ORDERS or not isinstance(left, Op) or not isinstance(limit, ir.Integer):
         return None
     more = left.operands[1] if left.opcode is Opcode.ADD else None
     if more is None or not isinstance(more.value, ir.Integer):

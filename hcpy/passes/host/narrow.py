@@ -21,7 +21,7 @@ from hcpy.passes.host.cfg import predecessors_of
 from hcpy.passes.host.code import Block, Code, Fixed, Input, Node, Op
 from hcpy.passes.host.effects import may_be_left_out, may_run_anywhere
 from hcpy.passes.host.id_parts import is_id, is_row_id, parts_of
-from hcpy.passes.host.intervals import UNSIGNED, interval_of
+from hcpy.passes.host.intervals import interval_of
 from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW
 
 INVERSE = {
@@ -237,7 +237,7 @@ class _Narrower:
         return found if len(found) == len(asked) else ()
 
     def _question(self, predicate: P, left: Node, right: Node) -> Compared | Linear | None:
-        place = self._place(left, predicate in UNSIGNED)
+        place = self._place(left, predicate in ir.UNSIGNED_ORDERS)
         if place is None:
             return self._scaled(predicate, left, right) if self.scales else None
         if not self._can_compute([right, *place[1:]]):
@@ -276,7 +276,7 @@ class _Narrower:
         if left.opcode in _REMAINDERS and predicate is P.EQ and self.result.every is None:
             self.result.every = self._every(left, right)
         parts = parts_of(left, self._is_along, self._indices[0])
-        if predicate in UNSIGNED or parts is None or not self._can_compute(parts.shared):
+        if predicate in ir.UNSIGNED_ORDERS or parts is None or not self._can_compute(parts.shared):
             return None
         for value in (right, *parts.shared):
             self._compute(value)

@@ -129,7 +129,7 @@ def compare(kernel: Kernel, instruction: ir.Instruction) -> int:
             return kernel.make(
                 "LogicalEqual" if predicate is IntPredicate.EQ else "LogicalNotEqual", BOOL, a, b
             )
-        minus = IntPredicate.SGT <= predicate <= IntPredicate.SLE  # true is -1 there
+        minus = predicate in ir.SIGNED_ORDERS  # true is -1 there
         a, b = (
             kernel.select(U32, bit, kernel.u32(0xFFFFFFFF if minus else 1), kernel.u32(0)) for bit in (a, b)
         )

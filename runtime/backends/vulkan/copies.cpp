@@ -32,19 +32,21 @@ EventHandle Queue::copy(const Copy& copy) {
   const auto memory_of = [this](Side side, const void* first) {
     return side == Side::device ? device_.find(first) : device_.find_pinned(first);
   };
+  return in_parts(
+      [&] { copy_rows(rows, memory_of(copy.destination_side, to), memory_of(copy.source_side, from)); });
+}
+
+// Gives the event of the last part; where the host has done it all, of an empty command.
+template <class Work>
+EventHandle Queue::in_parts(const Work& work) {
   try {
-    copy_rows(rows, memory_of(copy.destination_side, to), memory_of(copy.source_side, from));
-    return end_copy();
+    work();
+    EventHandle last = std::exchange(last_part_, nullptr);
+    return last ? std::move(last) : marker();
   } catch (...) {  // also where the host has no memory for the rest
     give_up();
     throw;
   }
-}
-
-// The event of the last part; where the host has done it all, of an empty command.
-EventHandle Queue::end_copy() {
-  EventHandle last = std::exchange(last_part_, nullptr);
-  return last ? std::move(last) : marker();
 }
 
 // A part of the work may have been submitted, and nobody has an event to wait for before the memory is freed.
@@ -173,13 +175,7 @@ void Queue::send(Chunk& chunk, VkBuffer to, VkBuffer from) {
 }
 
 EventHandle Queue::fill_zero(void* address, std::size_t bytes) {
-  try {
-    write_zeros(address, bytes);
-    return end_copy();
-  } catch (...) {  // also where the host has no memory for the rest
-    give_up();
-    throw;
-  }
+  return in_parts([&] { write_zeros(address, bytes); });
 }
 
 void Queue::write_zeros(void* address, std::size_t bytes) {

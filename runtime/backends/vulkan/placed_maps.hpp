@@ -1,7 +1,6 @@
 #ifndef HCRT_BACKENDS_VULKAN_PLACED_MAPS_HPP
 #define HCRT_BACKENDS_VULKAN_PLACED_MAPS_HPP
 
-#include <string>
 #include <vector>
 
 #include "api.hpp"

@@ -67,7 +67,8 @@ class Queue final : public backends::Queue {
   void send(Chunk&, VkBuffer to, VkBuffer from);
   void take_results(Chunk&);
   void write_zeros(void* address, std::size_t bytes);
-  EventHandle end_copy();
+  template <class Work>
+  EventHandle in_parts(const Work&);
   void give_up() noexcept;
 
   Device& device_;

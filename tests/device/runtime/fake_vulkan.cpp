@@ -1,7 +1,6 @@
 // A Vulkan loader that the tests load by HCPY_VULKAN_LIBRARY: the system's, with a device of lavapipe's that
 // HCRT_FAKE_VULKAN changes:
-//   apart     a GPU with memory of its own; host memory, which kernels see at other addresses than the host
-//   does,
+//   apart     a GPU with memory of its own; kernels see host memory at other addresses than the host,
 //             but for VK_EXT_map_memory_placed, which maps it where kernels see it
 //   occupied  the same, and the process has something else where such memory is first to be mapped
 //   plain     as apart, without VK_EXT_map_memory_placed
@@ -11,7 +10,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
