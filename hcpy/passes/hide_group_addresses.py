@@ -1,10 +1,14 @@
-"""Hides addresses in group memory where Intel's OpenCL compiler for CPUs would make a table of them.
+"""Hides addresses in group memory where Intel's OpenCL compiler for CPUs would lose some of them.
 
-Takes a Lowering whose module is optimised for SPIR-V. That compiler makes a switch of comparisons of one
-number with constants, then one access of those that the branches end with, and a table of their addresses,
-whose entries are 0 (branch_to_addresses.py has the switches that are in the module). A table has constants
-alone: here addresses have an offset that is always 0, which the compiler cannot know. Run it after
-expand_constants and before place_launch_data.
+Takes a Lowering whose module is optimised for SPIR-V. That compiler gives each group a place for such a
+variable late, and leaves uses of it that are constants at another, which no work-item wrote:
+- it makes a switch of comparisons of one number with constants, then one access of those that the branches
+  end with, and a table of their addresses, whose entries are 0 (branch_to_addresses.py has the switches that
+  are in the module);
+- where addresses are compared, subtracted or chosen between, as std::sort does, any of the uses in the
+  kernel, the first store before a barrier included.
+Only constants are lost: here addresses have an offset that is always 0, which the compiler cannot know. Run
+it after expand_constants and before place_launch_data.
 """
 
 from __future__ import annotations
@@ -18,6 +22,8 @@ from hcpy.passes.lowering import Lowering
 from hcpy.passes.move_tile_static import GROUP_SPACE
 
 _EQUALITIES = (ir.IntPredicate.EQ, ir.IntPredicate.NE)
+_ADDRESSES = (ir.Opcode.GEP, ir.Opcode.ADDRSPACE_CAST, ir.Opcode.BITCAST, ir.Opcode.FREEZE)
+_COPIES = ("llvm.memcpy.", "llvm.memmove.")
 _STEPS = (ir.Opcode.ADD, ir.Opcode.TRUNC, ir.Opcode.SEXT, ir.Opcode.ZEXT)
 
 
@@ -29,9 +35,22 @@ def run(lowering: Lowering) -> None:
                 if isinstance(use.user, ir.Instruction):
                     found[use.user.function].append(use)
     for function, uses in found.items():
-        blocks = {use.user.block for use in uses if isinstance(use.user, ir.Instruction)}
-        if len(blocks) > 1 and _compares_in_turn(function):
+        users = [use.user for use in uses if isinstance(use.user, ir.Instruction)]
+        several = len({user.block for user in users}) > 1
+        if any(_is_value(use) for use in uses) or (several and _compares_in_turn(function)):
             _hide(lowering.module, function, uses)
+
+
+def _is_value(use: ir.Use) -> bool:
+    """Is the address more than the place of an access? Atomic operations may be calls here."""
+    user = use.user
+    if not isinstance(user, ir.Instruction):
+        return False
+    if user.opcode in _ADDRESSES:
+        return any(_is_value(further) for further in user.uses)
+    if user.is_call:
+        return user.callee_name.startswith(_COPIES)
+    return not (user.accesses_memory_by_pointer and user.pointer == use.value)
 
 
 def _compares_in_turn(function: ir.Function) -> bool:

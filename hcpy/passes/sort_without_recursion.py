@@ -5,9 +5,13 @@ what it divides, and falls back to a heap sort where it has divided too often. H
 that fall-back at once: SPIR-V has no recursion, and CUDA's stack is short. Up to 16 elements nothing is
 divided, and nothing differs. std::stable_sort finds no memory for a buffer, and then sorts in place: here by
 insertion, which is stable.
+The host has a stack, but what cannot be inlined has no work-item there: its sorts are made so where the order
+uses tile_static memory.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.passes.lowering import Lowering
@@ -20,18 +24,35 @@ _RETURN_BUFFER = ("_ZSt23return_temporary_bufferI", "_ZNSt8__detail25__return_te
 _WITH_ANY_BUFFER = "_ZSt13__stable_sortI"
 _WITH_BUFFER = ("_ZSt22__stable_sort_adaptiveI", "_ZSt29__stable_sort_adaptive_resizeI")
 _NEW, _DELETE = "_Znwm", "_ZdlP"
+_SORTS = (_SORT, _STABLE_SORT, _WITH_ANY_BUFFER)
 
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        if function.name.startswith(_SORT):
-            _end_recursion(function)
-        elif function.name.startswith(_STABLE_SORT):
-            _sort_by_insertion(function)
-        elif function.name.startswith(_WITH_ANY_BUFFER):
-            _erase_calls(function, _WITH_BUFFER)
-        elif function.name.startswith((_GET_BUFFER, *_RETURN_BUFFER)):
-            _have_no_memory(function)
+        _end(function)
+
+
+def run_where(module: ir.Module, is_meant: Callable[[str], bool]) -> None:
+    """Only sorts that reach a symbol of which `is_meant` is true, with all that they call."""
+    for function in module.definitions:
+        if not function.name.startswith(_SORTS):
+            continue
+        known = ir.reached([function])
+        if any(is_meant(symbol.name) for symbol in known):
+            for part in known:
+                if isinstance(part, ir.Function) and not part.is_declaration:
+                    _end(part)
+
+
+def _end(function: ir.Function) -> None:
+    if function.name.startswith(_SORT):
+        _end_recursion(function)
+    elif function.name.startswith(_STABLE_SORT):
+        _sort_by_insertion(function)
+    elif function.name.startswith(_WITH_ANY_BUFFER):
+        _erase_calls(function, _WITH_BUFFER)
+    elif function.name.startswith((_GET_BUFFER, *_RETURN_BUFFER)):
+        _have_no_memory(function)
 
 
 def _end_recursion(function: ir.Function) -> None:

@@ -38,6 +38,10 @@ def _hidden(hcc: Command, folder: Path, value: str) -> list[str]:
         ("a < b ? -1 : 1", "%uint_4294967295"),
         ("a < b ? 1 : -1", "%uint_1"),
         ("[=]() [[hc]] { int z = 0; if (a != b) z = b < a; if (a < b) --z; return z; }()", "OpSelect"),
+        ("(a > 0) - (a < 0)", "OpSelect"),
+        ("a >> 31 | (a != 0)", "OpSelect"),
+        ("a >> 31 | int((0 - unsigned(a)) >> 31)", "OpShiftRightLogical"),
+        ("a < 0 ? -1 : a != 0", "%uint_4294967295"),
         ("unsigned((a + 5LL * b) % 1000003)", "OpIMul"),
         ("unsigned((a + 5ull * b) % 1000003)", "OpIMul"),
         ("a / 10 - a / 100 * 10", "OpSDiv"),
@@ -54,6 +58,7 @@ def test_a_constant_or_quotient_is_hidden(hcc: Command, tmp_path: Path, value: s
     "value",
     [
         *("a < b ? -1 : 5", "a < b ? -1 : a", "a < b ? -1 : 0", "a < b ? 2 : -2", "(a < b) + (a > 7)"),
+        *("a >> 30 | (a != 0)", "a >> 31 | (b != 0)", "(a < b) + (a > 0)"),
         *("a - a / 10 * 10", "a / 10 * 7", "a / b * 10", "a / 10 * b"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pass_support import after
+from pass_support import after, lowering_of
 
 from hcpy import ir
 from hcpy.passes import choose_callees, fit_functions, note_classes, sort_without_recursion
@@ -241,3 +241,21 @@ def test_a_virtual_call_chooses_between_the_functions_of_its_place() -> None:
     _, text = chosen(after(note_classes.run, CLASSES))
     assert text.count("call i32 @visit(") == 1 and "call i32 @accept(" not in text
     assert "hcpy-leads-back" not in text
+
+
+def test_only_sorts_by_what_is_meant_end_their_recursion() -> None:
+    sort, heap = "_ZSt16__introsort_loopIPi{}", "_ZSt14__partial_sortIPi{}"
+    parts = "".join(
+        f"define void @{heap.format(n)}(ptr %a, ptr %b, ptr %c) {{\n"
+        f"  %v = load i32, ptr @{n}\n  ret void\n}}\n"
+        f"define void @{sort.format(n)}(ptr %a, ptr %b, i64 %n) {{\n"
+        f"  call void @{heap.format(n)}(ptr %a, ptr %b, ptr %b)\n"
+        f"  call void @{sort.format(n)}(ptr %a, ptr %b, i64 %n)\n  ret void\n}}\n"
+        for n in ("tile", "plain")
+    )
+    lowering = lowering_of(f"@tile = global i32 0\n@plain = global i32 0\n{parts}", ())
+    sort_without_recursion.run_where(lowering.module, lambda name: name == "tile")
+    lowering.module.verify()
+    shown = str(lowering.module)
+    assert f"call void @{sort.format('tile')}" not in shown
+    assert f"call void @{sort.format('plain')}" in shown

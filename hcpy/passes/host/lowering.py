@@ -28,7 +28,13 @@ from hcpy.core.model import (
     Target,
     Toolchain,
 )
-from hcpy.passes import check_device_ir, define_intrinsics, join_numbers, lower_bfloat
+from hcpy.passes import (
+    check_device_ir,
+    define_intrinsics,
+    join_numbers,
+    lower_bfloat,
+    sort_without_recursion,
+)
 from hcpy.passes.host import (
     carried_sums,
     cut_sums,
@@ -225,6 +231,8 @@ def common(
         rename(module, _TRAPS)
         join_numbers.join_numbers(module)
         prepared = prepare(module, include_folder)
+        tiles = {tile.name for tile in prepared.tile_static}
+        sort_without_recursion.run_where(module, lambda name: bool(_needs_context(name, tiles)))
         takes_memory = check_device_ir.takes_memory(module)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}

@@ -54,6 +54,7 @@ from hcpy.passes import (
     narrow_fields,
     place_launch_data,
     place_long_doubles,
+    plain_pointers,
     qualify_pointers,
     return_at_ends,
     specialize,
@@ -167,6 +168,7 @@ STAGES = GpuTarget(
         keep_barrier_loops.run,
     ),
     final_passes=(
+        plain_pointers.run,
         inline_group_users.run,
         specialize.run_constants,
         make_reducible.run,

@@ -20,6 +20,7 @@ from hcpy.passes import (
     narrow_fields,
     normal_roots,
     place_long_doubles,
+    plain_pointers,
     qualify_pointers,
     specialize,
     spirv_limits,
@@ -80,6 +81,7 @@ STAGES = GpuTarget(
         allow_contraction.run,
     ),
     final_passes=(
+        plain_pointers.run,
         normal_roots.run_vulkan,
         specialize.run_constants,
         narrow_fields.run_memory,

@@ -45,20 +45,36 @@ def _is_order(side: int, other: ir.Value) -> bool:
 
 def difference(kernel: Kernel, whole: ir.Instruction, b: int) -> int:
     """The second operand of a sum or a difference of answers to questions about the same two integers, as
-    `(a > b) - (a < b)`: such an order in other words."""
+    `(a > b) - (a < b)`, or about the sign of one, as `x >> 31 | (x != 0)`: such an order in other words."""
     first, second = (_compared(value, 3) for value in whole.operands)
     return b if first.isdisjoint(second) else kernel.hide(kind_of(whole.type), b)
 
 
 def _compared(value: ir.Value, depth: int) -> set[frozenset[ir.Value]]:
-    """What the answers compare that a value is made of."""
+    """What the answers compare that a value is made of; where that is a sign, one integer."""
     if not isinstance(value, ir.Instruction) or not depth:
         return set()
     if value.opcode is Opcode.ICMP:
-        return {frozenset(value.operands)}
-    if value.opcode not in (Opcode.ZEXT, Opcode.SEXT, Opcode.SELECT):
+        return {frozenset(side for side in value.operands if not _is_near_zero(side))}
+    if value.opcode in (Opcode.ASHR, Opcode.LSHR):
+        return _signs(*value.operands)
+    if value.opcode not in (Opcode.ZEXT, Opcode.SEXT, Opcode.TRUNC, Opcode.SELECT):
         return set()
     return set[frozenset[ir.Value]]().union(*(_compared(part, depth - 1) for part in value.operands))
+
+
+def _signs(shifted: ir.Value, by: ir.Value) -> set[frozenset[ir.Value]]:
+    """The integer whose sign, or that of what it is to 0, is shifted down."""
+    if not isinstance(by, ir.Integer) or by.value != shifted.type.scalar.width - 1:
+        return set()
+    is_difference = isinstance(shifted, ir.Instruction) and shifted.opcode is Opcode.SUB
+    if is_difference and _is_near_zero(shifted.operand(0)):
+        return {frozenset([shifted.operand(1)])}
+    return {frozenset([shifted])}
+
+
+def _is_near_zero(value: ir.Value) -> bool:
+    return isinstance(value, ir.Integer) and value.signed in (-1, 0, 1)
 
 
 def quotient(kernel: Kernel, product: ir.Instruction, a: int) -> int:

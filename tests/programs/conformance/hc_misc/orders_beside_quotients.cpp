@@ -7,7 +7,7 @@
 #include "check.hpp"
 
 using Long = long long;
-constexpr int ways = 9;
+constexpr int ways = 13;
 
 template <class R, class T>
 inline void tell(T a, T b, R* out) [[cpu, hc]] {
@@ -23,6 +23,12 @@ inline void tell(T a, T b, R* out) [[cpu, hc]] {
   if (a != b) last = b < a;
   if (a < b) --last;
   out[8] = last;
+  // The same of a number and 0.
+  const int d = static_cast<int>(unsigned(a) - unsigned(b));
+  out[9] = R((d > 0) - (d < 0));
+  out[10] = R(d >> 31 | (d != 0));
+  out[11] = R(d >> 31 | static_cast<int>((0 - unsigned(d)) >> 31));
+  out[12] = d < 0 ? R(-1) : R(d != 0);
 }
 
 /// As std::memcmp, up to a 0.
