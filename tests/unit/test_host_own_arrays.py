@@ -81,6 +81,9 @@ def found(one: Made) -> OwnArrays:
         ({"more": "%r = select i1 false, ptr %p, ptr %q\n  store i32 1, ptr %r"}, 0),
         ({"more": "%r = ptrtoint ptr %p to i64"}, 0),
         ({"kind": "{ i32, [40 x i32] }", "more": "%r = getelementptr { i32, i32 }, ptr %a, i64 0, i32 1"}, 0),
+        ({"kind": "[1024 x i32]"}, 1),
+        ({"kind": "[1025 x i32]"}, 0),  # the stack is finite
+        ({"kind": "i32, i32 %n"}, 0),
         ({"kind": "[161 x i8]"}, 0),  # no whole number of elements
     ],
 )

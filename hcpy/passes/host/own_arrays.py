@@ -25,6 +25,7 @@ from hcpy.passes.host.simd.wishes import NO_WISHES, OWN_ARRAYS, Wishes
 from hcpy.passes.host.writer import Writer
 
 _MOST_FILLED = 64  # elements that are set to 0 one by one
+_MOST_BYTES = 4096  # of an array: short strips, too, hold as many of it as the longest has work-items
 
 
 @dataclass(frozen=True)
@@ -138,8 +139,10 @@ class _Finder:
         element = self._element_of(accesses)
         if element is None:
             return None
-        size = self.layout.size(element)
-        parts = [_bytes_of(self.layout, array), *map(_filled, fills)]
+        size, all_bytes = self.layout.size(element), _bytes_of(self.layout, array)
+        if not 0 < all_bytes <= _MOST_BYTES:
+            return None
+        parts = [all_bytes, *map(_filled, fills)]
         parts += (step for op in steps for step in self._steps(op))
         if any(part % size for part in parts) or any(_filled(op) > size * _MOST_FILLED for op in fills):
             return None
