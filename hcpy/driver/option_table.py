@@ -137,9 +137,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         DEVICE,
         "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
         "counted-loops, cut-sums, early-cse, edges, held-sums, interleaving, long-strips, lookups, "
-        "memory-checks, multiples, near-sums, pointer-walks, private-arrays, quotients, read-ahead, records, "
-        "rounds, row-blocks, row-ids, row-ranges, row-walks, scatters, seams, some-loops, turns, "
-        "two-widths, whole-loops, wide-masks",
+        "memory-checks, multiples, near-sums, own-arrays, pointer-walks, private-arrays, quotients, "
+        "read-ahead, records, rounds, row-blocks, row-ids, row-ranges, row-walks, scatters, seams, "
+        "some-loops, turns, two-widths, whole-loops, wide-masks",
         REWRITES,
     ),
     Option(

@@ -17,6 +17,7 @@ from hcpy.passes.host.code import Block, Fixed, Node, Op
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.outline import Again, Arrival, Key, Load, Outline, Place, RegionPlan, name_of, node_of
+from hcpy.passes.host.own_arrays import NO_ARRAYS, OwnArrays
 from hcpy.passes.host.writer import Writer
 
 
@@ -37,6 +38,7 @@ class Style:
     name: str  # of the functions, before a number
     index: str  # of the context: which place of a slot is the work-item's
     marks_all: bool  # mark each access as its work-item's
+    arrays: OwnArrays = NO_ARRAYS  # those that lie element by element
 
 
 def slot_type(module: ir.Module, key: Key) -> ir.Type:
@@ -115,7 +117,7 @@ class _RegionWriter:
             self.style.marks.slot(load)
 
     def _slot_address(self, w: Writer, slot: Key) -> ir.Value:
-        kind = slot_type(self.style.module, slot)
+        kind = self.style.arrays.elements.get(slot) or slot_type(self.style.module, slot)
         index = self.context[self.style.index]
         return w.build.address(kind, self.slots[slot], [index], f"at.{name_of(slot)}", ir.NoWrap.INBOUNDS)
 
@@ -126,6 +128,10 @@ class _RegionWriter:
             if op in self.facts.skeleton or op.opcode is Opcode.ALLOCA:
                 continue
             if op.opcode is Opcode.PHI and not self._is_phi(op, block):
+                continue
+            if op in self.style.arrays.fills:
+                for store in self.style.arrays.fill(w, op, self.values[op.operands[0]]):
+                    self.style.marks.slot(store)
                 continue
             written.append((op, self._clone(w, op)))
         op, region = block.terminator, self.plan.region
@@ -203,7 +209,7 @@ def resolve(node: Node, find: Callable[[Node], ir.Value]) -> ir.Value:
 
 def insert_clone(w: Writer, op: Op, style: Style) -> ir.Instruction:
     """What an Op was read from, once more; its operands are the caller's affair."""
-    new = w.build.insert(op.instruction.clone())
+    new = style.arrays.clone(w, op)
     if style.marks_all and may_be_marked(op) and not style.marks.is_marked(new):
         style.marks.item(new)
     return new

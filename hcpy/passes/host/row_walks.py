@@ -9,8 +9,10 @@ once, and LLVM's vectoriser may take the inner loop.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from hcpy.ir import Opcode
-from hcpy.passes.host.code import Code
+from hcpy.passes.host.code import Code, Op
 from hcpy.passes.host.simd.refuse import is_ignored
 from hcpy.passes.host.simd.shapes import UNIFORM, Shapes
 from hcpy.passes.host.simd.steps import PASSED_ON, Steps
@@ -26,7 +28,8 @@ _CHAIN, _SHORT_CHAIN = 3.0, 1.5
 _FREE = PASSED_ON | {Opcode.PHI, Opcode.GEP, Opcode.BR, Opcode.SWITCH, Opcode.ALLOCA}
 
 
-def walks_rows(code: Code, shapes: Shapes) -> bool:
+def walks_rows(code: Code, shapes: Shapes, side_by_side: Collection[Op] = ()) -> bool:
+    """side_by_side: accesses to arrays of a work-item's own whose elements lie so (own_arrays.py)."""
     saved = lost = 0.0
     steps = Steps(shapes)
     for block in code.blocks:
@@ -44,7 +47,7 @@ def walks_rows(code: Code, shapes: Shapes) -> bool:
                 counts = not inside and shapes.of.get(op, UNIFORM).stride is None
                 # What rises by the same in each round is an address, or a part of one.
                 lost += weight * _LOST * (counts and steps.step(op, level) is None)
-            elif steps.is_row_of_one(op, level):
+            elif op not in side_by_side and steps.is_row_of_one(op, level):
                 saved += weight * (_FAR_ROW if steps.is_far(op) else _NEAR_ROW)
             elif not steps.is_same_for_all(op):
                 lost += weight

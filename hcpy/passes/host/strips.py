@@ -30,7 +30,8 @@ from hcpy.passes.host.lone_chains import has_lone_chain
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import Questions, narrow
 from hcpy.passes.host.order import order_matters
-from hcpy.passes.host.outline import Outline, name_of
+from hcpy.passes.host.outline import Key, Outline, name_of
+from hcpy.passes.host.own_arrays import find_own_arrays
 from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.row_hints import hints_of_row
@@ -172,7 +173,7 @@ def _in_vectors(
     if outline is not None and not (masked.alone and WHOLE_LOOPS not in wishes.without):
         light = is_flat and LONG_STRIPS not in wishes.without and is_light(module, code, outline)
         short = plain.rows == 1 and has_short_rows(code, is_flat=is_flat)
-        style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
+        style = _style(module, marks, outline, wishes)
         return _with_strips(plain, outline, style, is_light=light, is_short=short, asks_edges=asks_edges)
     if inside is None and CLEAR in launch.used_by(function) and has_clamps(function):
         short = has_short_rows(code, is_flat=is_flat)
@@ -192,9 +193,15 @@ def _free(module: ir.Module, marks: Marks, plain: Items, wishes: Wishes, *, is_f
         function.erase()
         return None
     light = is_flat and LONG_STRIPS not in wishes.without and is_light(module, code, outline)
-    style = Style(module, marks, f"{function.name}.l", LANE, marks_all=True)
+    style = _style(module, marks, outline, wishes)
     items = replace(plain, function=function, bounds=None, rows=1, remark="")
     return _with_strips(items, outline, style, is_light=light, is_short=True, asks_edges=False)
+
+
+def _style(module: ir.Module, marks: Marks, outline: Outline, wishes: Wishes) -> Style:
+    name = f"{outline.facts.cut.uniformity.code.function.name}.l"
+    arrays = find_own_arrays(outline, module.layout, wishes)
+    return Style(module, marks, name, LANE, marks_all=True, arrays=arrays)
 
 
 def _with_strips(
@@ -205,6 +212,7 @@ def _with_strips(
     if is_light:
         width = WIDEST_STRIP if has_lone_chain(outline.facts.cut.uniformity) else WIDE_STRIP
     shorter = [LONG_TAIL] if is_light else [TAIL] if is_short else []
+    style = replace(style, arrays=replace(style.arrays, items=plain.rows * width))
     codes = write_regions(outline, style)
     for part in codes:
         if part.function is not None and asks_edges:
@@ -265,11 +273,13 @@ def _outline(module: ir.Module, code: Code, rows: int, wishes: Wishes) -> Outlin
         outline = divide(uniformity, join_loops=False)
         for slot in outline.slots:
             slot_type(module, slot)
-        if ROW_WALKS not in wishes.without and walks_rows(code, Shapes(module, code, Structure(code))):
-            return None
-        return outline
     except NotPossible:
         return None
+    if ROW_WALKS not in wishes.without:
+        own = find_own_arrays(outline, module.layout, wishes).accesses
+        if walks_rows(code, Shapes(module, code, Structure(code)), own):
+            return None
+    return outline
 
 
 class _StripWriter:
@@ -291,11 +301,7 @@ class _StripWriter:
         with Writer(style.module, function) as w:
             w.start(w.new_block("hc.strip"))
             slots = {
-                key: w.build.alloca(
-                    slot_type(style.module, key).array(rows * self.width),
-                    f"slot.{name_of(key)}",
-                    _SLOT_ALIGN,
-                )
+                key: w.build.alloca(self._memory(key, rows), f"slot.{name_of(key)}", _SLOT_ALIGN)
                 for key in self.outline.slots
             }
             shared = declare_shared(self.outline, w)
@@ -309,6 +315,11 @@ class _StripWriter:
             write_skeleton(self.outline, self.codes, w, around, style, lanes)
             w.build.ret()
         return function
+
+    def _memory(self, slot: Key, rows: int) -> ir.Type:
+        module = self.style.module
+        side_by_side = self.style.arrays.memory(module.layout, slot)
+        return side_by_side or slot_type(module, slot).array(rows * self.width)
 
     def _lanes(
         self,
