@@ -22,9 +22,13 @@ _ALLOWED = re.compile(
     r"(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*(?:array|texture)<"
 )
 _VIEW = re.compile(r"^(?:const )?(?:(?:hc|Concurrency|concurrency|Kalmar)::)*array_view<")
-# A template parameter, a type that depends on one, or `auto` made from such.
+# A template parameter, a type that depends on one, or `auto` made from such; members and instances of a
+# parameter, and packs, are such, too.
 _UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
-_PARAMETER = re.compile(r"^(?:const )?(?:type-parameter-[\d-]+|\w+|typename .*|<dependent type>|decltype.*)$")
+_PARAMETER = re.compile(
+    r"^(?:const |volatile )*"
+    r"(?:(?:type|template)-parameter-[\d-]+[^*]*|\w+|typename .*|<dependent type>|decltype.*)$"
+)
 
 
 @dataclass(frozen=True)
@@ -155,11 +159,18 @@ class Captures:
             return False
         if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
             return True
-        if ast.type_kind(canonical) in _UNKNOWN:
-            return bool(_PARAMETER.match(canonical.spelling))
+        if ast.type_kind(canonical) in _UNKNOWN and _PARAMETER.match(canonical.spelling):
+            return True
         return self._text.unit.dialect is Dialect.AMP and self._is_derived(canonical)
 
     def _is_derived(self, kind: Cursor) -> bool:
         """From array or texture, directly or not?"""
-        bases = [base.type.get_canonical() for base in clang_types.bases(kind)]
-        return any(_ALLOWED.match(base.spelling) or self._is_derived(base) for base in bases)
+        found = [base.type.get_canonical() for base in self._bases(kind)]
+        return any(_ALLOWED.match(base.spelling) or self._is_derived(base) for base in found)
+
+    def _bases(self, kind: Cursor) -> list[Cursor]:
+        """The base specifiers; a template's where only an instance has a layout."""
+        if ast.type_kind(kind) not in _UNKNOWN:
+            return clang_types.bases(kind)
+        declared = self._parsed.children(kind.get_declaration())
+        return [c for c in declared if c._kind_id == ast.BASE_SPECIFIER]

@@ -295,6 +295,11 @@ class ParsedUnit:
         """Is it an instance or a specialisation of a template?"""
         return bool(self._lib.clang_getSpecializedCursorTemplate(cursor))
 
+    def is_implicit_instance(self, cursor: Cursor) -> bool:
+        """Is it an instance that libclang lists beside its template? A specialisation has its own place."""
+        template = self._lib.clang_getSpecializedCursorTemplate(cursor)
+        return bool(template) and self.place(self.definition(template)) == self.place(cursor)
+
     def definition(self, cursor: Cursor) -> Cursor:
         """The definition, where there is one: an explicit specialisation has its own."""
         return self._lib.clang_getCursorDefinition(cursor) or cursor

@@ -61,11 +61,16 @@ def rivals(parsed: ParsedUnit, text: UnitText, groups: Sequence[list[Function]])
         devices = [f for f in group if f.restriction == DEVICE]
         cpus = [f for f in group if f.restriction not in (DEVICE, BOTH)]
         for device in devices:
-            for cpu in (f for f in cpus if f.competes(device)):
+            for cpu in (f for f in cpus if _are_alike(parsed, f, device) and f.competes(device)):
                 made = _rival(parsed, text, cpu, device)
                 if made.differs or made.is_constant:
                     found.setdefault(parsed.place(device.cursor), made)
     return found
+
+
+def _are_alike(parsed: ParsedUnit, cpu: Function, device: Function) -> bool:
+    """A specialisation competes with those of the other side: a call chooses between the templates."""
+    return parsed.is_instance(cpu.cursor) == parsed.is_instance(device.cursor)
 
 
 def _rival(parsed: ParsedUnit, text: UnitText, cpu: Function, device: Function) -> Rival:
