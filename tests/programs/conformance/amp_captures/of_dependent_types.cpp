@@ -1,9 +1,10 @@
 // rows: amp.2.4.reference_captures, amp.2.4.templates
 // What a lambda in a template captures by reference may be an array by a template template parameter, by a
-// member of a parameter, as part of a pack, and by a base of a class template.
+// member of a parameter or a trait, as part of a pack, and by a base of a class template.
 #include <amp.h>
 #include <amp_graphics.h>
 
+#include <type_traits>
 #include <vector>
 
 #include "check.hpp"
@@ -14,6 +15,14 @@ struct kinds {
   typedef array<int, 1> row;
   template <typename T>
   using of = array<T, 1>;
+};
+template <typename T>
+struct rows {
+  typedef typename kinds::of<T> type;
+};
+template <typename B>
+struct extended : B {
+  explicit extended(int n) : B(n) {}
 };
 template <typename T>
 struct derived : array<T, 1> {
@@ -45,6 +54,14 @@ template <typename T>
 void by_base(derived_twice<T>& a) {
   parallel_for_each(a.extent, [&a](index<1> i) restrict(amp) { a[i] = i[0] + 7; });
 }
+template <typename T>
+void by_trait(typename rows<T>::type& a, typename std::conditional<(sizeof(T) > 1), array<T>, T>::type& b) {
+  parallel_for_each(a.extent, [&](index<1> i) restrict(amp) { a[i] += 100 * b[i]; });
+}
+template <typename B>
+void by_any_base(extended<B>& a) {
+  parallel_for_each(a.extent, [&a](index<1> i) restrict(amp) { a[i] = i[0] + 40; });
+}
 template <typename... A>
 void by_pack(A&... a) {
   const int done[] = {(parallel_for_each(a.extent, [&a](index<1> i) restrict(amp) { a[i] += 10; }), 0)...};
@@ -71,6 +88,11 @@ int main() {
   by_pack(a, d);
   const std::vector<int> x = a, y = d;
   CHECK(x[2] == 15 && y[2] == 19);
+  extended<derived<int>> e(3);
+  by_any_base(e);
+  by_trait<int>(a, e);
+  const std::vector<int> z = a;
+  CHECK(z[2] == 15 + 4200);
   CHECK(texel<graphics::texture>() == 3.f);
   return failures();
 }
