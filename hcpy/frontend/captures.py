@@ -22,9 +22,10 @@ _ALLOWED = re.compile(
     r"(?:(?:hc|Concurrency|concurrency|Kalmar|graphics)::)*(?:array|texture)<"
 )
 _VIEW = re.compile(r"^(?:const )?(?:(?:hc|Concurrency|concurrency|Kalmar)::)*array_view<")
-# A template parameter, a type that depends on one, or `auto` made from such.
+# The kinds of what a template does not know yet. Of these only instances of class templates have a
+# declaration: a parameter, its members and instances, packs and `auto` have none, or the parameter's.
 _UNKNOWN = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
-_PARAMETER = re.compile(r"^(?:const )?(?:type-parameter-[\d-]+|\w+|typename .*|<dependent type>|decltype.*)$")
+_UNDECLARED = frozenset((ast.NO_DECLARATION, ast.TEMPLATE_TEMPLATE_PARAMETER))
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,11 @@ class CaptureUse:
 def is_view(capture: Capture) -> bool:
     """Is it an array_view? Copies of one name the same elements."""
     return bool(_VIEW.match(capture.type)) and not capture.type.endswith("]")
+
+
+def _is_undecided(kind: Cursor) -> bool:
+    """Does only an instance of the template around it show which type it is?"""
+    return ast.type_kind(kind) in _UNKNOWN and kind.get_declaration()._kind_id in _UNDECLARED
 
 
 class Captures:
@@ -149,17 +155,26 @@ class Captures:
     def _is_array(self, kind: Cursor) -> bool:
         """array and texture, or a type that a template does not know yet: only an instance would show it."""
         canonical = kind.get_canonical()
+        if _is_undecided(canonical):
+            return True
         if ast.type_kind(canonical) == "POINTER" or canonical.spelling.removeprefix("const ").startswith(
             "std::"
         ):
             return False
         if _ALLOWED.match(kind.spelling) or _ALLOWED.match(canonical.spelling):
             return True
-        if ast.type_kind(canonical) in _UNKNOWN:
-            return bool(_PARAMETER.match(canonical.spelling))
         return self._text.unit.dialect is Dialect.AMP and self._is_derived(canonical)
 
     def _is_derived(self, kind: Cursor) -> bool:
         """From array or texture, directly or not?"""
-        bases = [base.type.get_canonical() for base in clang_types.bases(kind)]
-        return any(_ALLOWED.match(base.spelling) or self._is_derived(base) for base in bases)
+        found = [base.type.get_canonical() for base in self._bases(kind)]
+        return any(
+            _is_undecided(base) or _ALLOWED.match(base.spelling) or self._is_derived(base) for base in found
+        )
+
+    def _bases(self, kind: Cursor) -> list[Cursor]:
+        """The base specifiers; a template's where only an instance has a layout."""
+        if ast.type_kind(kind) not in _UNKNOWN:
+            return clang_types.bases(kind)
+        declared = self._parsed.children(kind.get_declaration())
+        return [c for c in declared if c._kind_id == ast.BASE_SPECIFIER]

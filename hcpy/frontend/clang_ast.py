@@ -27,7 +27,7 @@ FIELD_DECL, FUNCTION_DECL, VAR_DECL, PARM_DECL = 6, 8, 9, 10
 CXX_METHOD, NAMESPACE, LINKAGE_SPEC = 21, 22, 23
 CONSTRUCTOR, DESTRUCTOR, CONVERSION = 24, 25, 26
 FUNCTION_TEMPLATE, CLASS_TEMPLATE, CLASS_PARTIAL = 30, 31, 32
-TEMPLATE_TYPE_PARAMETER = 27
+TEMPLATE_TYPE_PARAMETER, TEMPLATE_TEMPLATE_PARAMETER, NO_DECLARATION = 27, 29, 71
 BASE_SPECIFIER, TYPE_REF, TEMPLATE_REF, NAMESPACE_REF, OVERLOADED_REF, VARIABLE_REF = 44, 43, 45, 46, 49, 50
 INITIALISED_MEMBER = 47  # its name, in a constructor's initialisers
 UNEXPOSED_EXPR, DECL_REF, MEMBER_REF, CALL = 100, 101, 102, 103
@@ -294,6 +294,11 @@ class ParsedUnit:
     def is_instance(self, cursor: Cursor) -> bool:
         """Is it an instance or a specialisation of a template?"""
         return bool(self._lib.clang_getSpecializedCursorTemplate(cursor))
+
+    def is_implicit_instance(self, cursor: Cursor) -> bool:
+        """Is it an instance that libclang lists beside its template? A specialisation has its own place."""
+        template = self._lib.clang_getSpecializedCursorTemplate(cursor)
+        return bool(template) and self.place(self.definition(template)) == self.place(cursor)
 
     def definition(self, cursor: Cursor) -> Cursor:
         """The definition, where there is one: an explicit specialisation has its own."""

@@ -140,9 +140,9 @@ def overloaded(parsed: ParsedUnit, text: UnitText) -> list[list[Function]]:
 
 
 def functions(parsed: ParsedUnit, text: UnitText) -> Iterator[Cursor]:
-    """The user's functions, members of local classes included."""
+    """The user's functions, members of local classes included; a template stands for its instances."""
     for declaration in parsed.declarations():
-        if declaration._kind_id in ast.FUNCTIONS:
+        if declaration._kind_id in ast.FUNCTIONS and not parsed.is_implicit_instance(declaration):
             yield declaration
             if _CLASS.search(_text_of(parsed, text, declaration)):
                 yield from (c for c in parsed.walk(declaration) if c._kind_id in ast.FUNCTIONS)

@@ -20,7 +20,8 @@ std::size_t span(const int* shape, int rank) {
   return last + 1;
 }
 
-// Kernels calculate with pitches of 32 bits; a view's size in bytes is a number of 64.
+// Kernels calculate with pitches of 32 bits; a view's size in bytes is a number of 64. C++ AMP, whose views
+// have elements, counts these by an unsigned int (extent::size).
 std::size_t checked_bytes(const int* extent, int rank, std::size_t element_bytes, bool has_elements) {
   int pitch = 1;
   for (int d = rank - 1; d > 0; --d)
@@ -30,10 +31,12 @@ std::size_t checked_bytes(const int* extent, int rank, std::size_t element_bytes
       detail::fail_argument("the extent must be greater than 0 in every dimension");
     if (extent[d] < 0) detail::fail_argument("the extent must not be negative in any dimension");
   }
-  std::size_t bytes = element_bytes;
+  std::size_t elements = 1, bytes = 0;
   for (int d = 0; d < rank; ++d)
-    if (__builtin_mul_overflow(bytes, static_cast<std::size_t>(extent[d]), &bytes))
+    if (__builtin_mul_overflow(elements, static_cast<std::size_t>(extent[d]), &elements))
       detail::fail_argument("Extent size too large.");
+  if (__builtin_mul_overflow(elements, element_bytes, &bytes) || (has_elements && elements > UINT_MAX))
+    detail::fail_argument("Extent size too large.");
   return bytes;
 }
 

@@ -36,13 +36,9 @@ class Rival:
 
     name: str
     results: tuple[str, str]  # the CPU's, and the kernels'
+    differs: bool  # Are these two types?
     is_constant: bool
     notes: tuple[Note, ...]
-
-    @property
-    def differs(self) -> bool:
-        """Have they different types?"""
-        return self.results[0] != self.results[1]
 
     @property
     def message(self) -> str:
@@ -61,25 +57,35 @@ def rivals(parsed: ParsedUnit, text: UnitText, groups: Sequence[list[Function]])
         devices = [f for f in group if f.restriction == DEVICE]
         cpus = [f for f in group if f.restriction not in (DEVICE, BOTH)]
         for device in devices:
-            for cpu in (f for f in cpus if f.competes(device)):
+            for cpu in (f for f in cpus if _are_alike(parsed, f, device) and f.competes(device)):
                 made = _rival(parsed, text, cpu, device)
                 if made.differs or made.is_constant:
                     found.setdefault(parsed.place(device.cursor), made)
     return found
 
 
+def _are_alike(parsed: ParsedUnit, cpu: Function, device: Function) -> bool:
+    """A specialisation competes with those of the other side: a call chooses between the templates."""
+    return parsed.is_instance(cpu.cursor) == parsed.is_instance(device.cursor)
+
+
 def _rival(parsed: ParsedUnit, text: UnitText, cpu: Function, device: Function) -> Rival:
-    results = tuple(_result(f.cursor) for f in (cpu, device))
+    results = [f.cursor.result_type.get_canonical().spelling for f in (cpu, device)]
+    told = [_as_written(f.cursor) for f in (cpu, device)]
     is_constant = all(not _CONSTANT.isdisjoint(_words_before_name(parsed, text, f)) for f in (cpu, device))
     notes = tuple(
         Note(parsed.place(f.cursor), f"the one for {side} is declared here")
         for f, side in ((cpu, "the CPU"), (device, "kernels"))
     )
-    return Rival(device.cursor.spelling, (results[0], results[1]), is_constant, notes)
+    differs = results[0] != results[1]
+    return Rival(device.cursor.spelling, (told[0], told[1]), differs, is_constant, notes)
 
 
-def _result(function: Any) -> str:
-    return str(function.result_type.get_canonical().spelling)
+def _as_written(function: Any) -> str:
+    """The result's type; that of a template in its own words, as clang numbers the parameters."""
+    kind = function.result_type
+    canonical = kind.get_canonical()
+    return str((kind if "parameter-" in canonical.spelling else canonical).spelling)
 
 
 def _words_before_name(parsed: ParsedUnit, text: UnitText, function: Function) -> list[str]:
