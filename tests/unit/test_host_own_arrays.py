@@ -91,6 +91,27 @@ def test_which_arrays(parts: dict[str, str], elements: int) -> None:
     assert len(found(made(**parts)).elements) == elements
 
 
+@pytest.mark.parametrize(
+    ("place", "elements"),
+    [
+        ("getelementptr i8, ptr %a, i64 3", 1),
+        ("getelementptr { i8, i8 }, ptr %a, i64 %k", 1),
+        ("getelementptr [4 x { i8, i8 }], ptr %a, i64 0, i64 %k", 1),
+        ("getelementptr [4 x { i8, i8 }], ptr %a, i64 0, i64 %k, i32 1", 0),
+        ("getelementptr { i8, i8 }, ptr %a, i64 0, i32 1", 0),
+    ],
+)
+def test_members_of_structures_of_bytes(place: str, elements: int) -> None:
+    """Every distance is a whole number of bytes."""
+    text = BODY.replace("KIND", "[8 x i8]").replace("FIRST", "").replace("AT", "%k")
+    text = text.replace("load i32, ptr %p, align 4", "sext i8 %x.b to i32")
+    text = text.replace("%x =", "%x.b = load i8, ptr %p\n  %x =").replace("nuw i32, ptr %a", "nuw i8, ptr %a")
+    text = text.replace("store i32 %y, ptr %q, align 4", "%y.b = trunc i32 %y to i8\n  store i8 %y.b, ptr %q")
+    text = text.replace("%last = load i32, ptr %a, align 16", "%last = load i32, ptr %mine")
+    made_of = Made(text.replace("MORE", f"%r = {place}\n  store i8 1, ptr %r"))
+    assert len(found(made_of).elements) == elements
+
+
 def test_loops_of_one_work_item() -> None:
     """Each goes as far as its data says: one after the other, which is along its own array."""
     text = str(made().module)

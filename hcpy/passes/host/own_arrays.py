@@ -156,7 +156,14 @@ class _Finder:
     def _is_alike(self, step: Op, place: Node) -> bool:
         """Do all work-items go as far?"""
         base, *indices = step.operands
-        return base is place and step.type.is_pointer and self.divergent.isdisjoint(indices)
+        if not (base is place and step.type.is_pointer and self.divergent.isdisjoint(indices)):
+            return False
+        kind = step.instruction.source_type
+        for _ in indices[1:]:
+            if not kind.is_array:
+                return False  # a member of a structure is not as many elements away as its number says
+            kind = kind.element
+        return True
 
     def _is_access(self, op: Op, place: Node) -> bool:
         if op.opcode is not Opcode.LOAD and not (op.opcode is Opcode.STORE and op.operands[0] is not place):
@@ -172,13 +179,10 @@ class _Finder:
         return size if is_whole and size & (size - 1) == 0 else 0
 
     def _steps(self, op: Op) -> Iterator[int]:
-        """What an address computation goes in: bytes, whole numbers of each; 1 is within a structure."""
+        """What an address computation goes in: bytes, whole numbers of each."""
         kind = op.instruction.source_type
         for number, index in enumerate(op.operands[1:]):
             if number:
-                if not kind.is_array:
-                    yield 1
-                    return
                 kind = kind.element
             size = self.layout.size(kind)
             yield size * index.value.signed if isinstance(index.value, ir.Integer) else size
