@@ -1,5 +1,5 @@
 """Random statements at the ends of types: the least and the greatest integers, bits that are read as another
-type's, single and double floating numbers that meet, integers of two types that do, indices that wrap.
+type's, single and double floating numbers that meet.
 
 All that a statement needs it declares itself, so that the shrinker can take it away.
 """
@@ -63,42 +63,6 @@ _FLOATS = (
     "x = y != y ? 3.0f : (f32)(1.0 / y);",
     "y = all[k & 7], x = (f32)all[w >> 3 & 7];",
 )
-_SIGNS = (
-    # Of x, a T, and y, a V, whole numbers; k and w, any u32.
-    "k = k * 3 + (x < y) + 2 * (x == y) + 4 * (y >= x);",
-    "if (x < 0u) ++k; if (y > -1) k += 5;",
-    "k += x > y ? 1 : x < 7u ? 2 : 3;",
-    "k += (u32)(w & 1 ? x : y);",
-    "k ^= (u32)(w & 2 ? y : w & 4 ? x : 3u);",
-    "x = (T)((u64)x + (u64)y);",
-    "x = (T)((u64)y * (u64)x);",
-    "x ^= y;",
-    "y |= x;",
-    "y &= (V)(x | 3);",
-    "y >>= w & 7;",
-    "y = (V)~x;",
-    "x = (T)(0 - (u64)y);",
-    "x = (T)((Unsigned<T>)x >> (y & (V)(width_of<T> - 1)));",
-    "k = k << (x & 31) | k >> (y & 31);",
-    "k ^= (u32)(x / 10) + (u32)(y % 7);",
-    "for (V j = (V)(w & 7); j != V(0); --j) x = (T)((u64)x * 3u + (u64)j);",
-    "x = w & 8 ? (T)y : smaller(x, (T)w);",
-)
-_INDICES = (
-    # Of all, sixteen T, and s, a T; k and w, any u32.
-    "for (u32 i = w & 7; i != (w & 7) - 9u; --i) s = (T)((u64)s * 3u + (u64)all[i % 16u]);",
-    "for (u8 i = (u8)(w + 250); i != (u8)(w + 7); ++i) s = (T)(s ^ all[i & 15]);",
-    "for (u32 i = 0; i - 3u < 9u || i < 3; ++i) all[i] = (T)((u64)all[i] + i);",
-    "if (w - 5u < 16u) s = all[w - 5u];",
-    "s = all[(u64)(w * 0x9e3779b9u) * 16u >> 32];",
-    "for (i32 i = -4; i < 5; ++i) if ((u32)(i + (i32)(w & 15)) < 16u) k += (u32)all[i + (i32)(w & 15)];",
-    "for (u32 i = 16; i-- > 0u;) { if (all[i] == s) { k += i; break; } all[i] = (T)((u64)all[i] + i); }",
-    "k -= (u32)all[(k - 1u) & 15u];",
-    "{ const T* p = all + (w & 15); p -= (i64)(w & 15) - 1; s = *p; }",
-    "for (u64 i = (u64)w << 32; (u32)(i >> 32) - w < 5u; i += 1ul << 31) k += (u32)all[i >> 30 & 15];",
-    "std::swap(all[k & 15], all[k >> 4 & 15]);",
-    "{ u16 i = (u16)(w - 40000); do { s = (T)((u64)s + all[i % 16]); i += 9000; } while (i > 9000); }",
-)
 
 
 class Edges(MixtureBlocks):
@@ -110,8 +74,6 @@ class Edges(MixtureBlocks):
             (0.3, self.ends_of_integers),
             (0.25, self.bits_of_others),
             (0.25, self.floats_that_meet),
-            (0.25, self.signs_that_meet),
-            (0.2, self.indices_that_wrap),
         ]
 
     def ends_of_integers(self, scope: Scope, depth: int) -> Stmt:
@@ -152,26 +114,3 @@ class Edges(MixtureBlocks):
             f"  {self.steps(_FLOATS, 5)}\n  {name} = mix(mix(k, x), y);\n}}}}"
         )
         return self.found(scope, name, form, self.value(F32, scope, 1), self.value(U32, scope, 1))
-
-    def signs_that_meet(self, scope: Scope, depth: int) -> Stmt:
-        """Two integers, compared, chosen and assigned as C++ converts them."""
-        first, second = (self.rng.choice(self.expressions.integers) for _ in range(2))
-        name = self.blocks.name("sm")
-        form = (
-            f"u64 {name}; {{{{\n  using T = {first.name};\n  using V = {second.name};\n"
-            f"  const u32 w = {{2}};\n  T x = {{0}};\n  V y = {{1}};\n  u32 k = w;\n"
-            f"  {self.steps(_SIGNS, 6)}\n  {name} = mix(mix(k, x), y);\n}}}}"
-        )
-        values = (self.value(first, scope, 1), self.value(second, scope, 1), self.value(U32, scope, 1))
-        return self.found(scope, name, form, *values)
-
-    def indices_that_wrap(self, scope: Scope, depth: int) -> Stmt:
-        """Indices by arithmetic without a sign, of 8 to 64 bits, into a private array."""
-        type, name = self.rng.choice(self.expressions.integers), self.blocks.name("iw")
-        form = (
-            f"u64 {name}; {{{{\n  using T = {type.name};\n  const u32 w = {{1}};\n  T all[16];\n"
-            f"  for (u32 i = 0; i < 16; ++i) all[i] = (T)(i * 5 + (w >> i));\n"
-            f"  T s = {{0}};\n  u32 k = w;\n  {self.steps(_INDICES, 4)}\n  {name} = mix(k, s);\n"
-            f"  for (const T each : all) {name} = mix({name}, each);\n}}}}"
-        )
-        return self.found(scope, name, form, self.value(type, scope, 1), self.value(U32, scope, 1))
