@@ -8,6 +8,8 @@ random control flow. Values go through variables meanwhile, which LLVM makes val
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from hcpy import ir
 from hcpy.passes.host.cfg import dominates, immediate_dominators, post_order, reverse
 from hcpy.passes.lowering import Lowering
@@ -43,53 +45,43 @@ def is_irreducible(function: ir.Function) -> bool:
 def _mend_one(function: ir.Function) -> None:
     graph = {block: block.successors for block in function.blocks}
     order = post_order(graph, function.entry)
-    known = set(order)
     graph = {block: graph[block] for block in order[::-1]}
-    entries = _find_entries(graph, reverse(graph), known)
+    entries = _find_entries(graph, reverse(graph), graph)
     assert entries, function.name
     _dispatch(function, entries, reverse(graph))
 
 
-def _find_entries(graph: Graph, sources: Graph, inside: set[ir.Block]) -> list[ir.Block]:
-    """Of the first loop that has several: the outer ones first, then those within, without their headers."""
+def _find_entries(graph: Graph, sources: Graph, inside: Collection[ir.Block]) -> list[ir.Block]:
+    """Of the first loop that has several: the outer ones first, then those within, without their headers.
+
+    All blocks are in the graph's order, so that the same program makes the same code.
+    """
     for part in _components(graph, inside):
-        entries = [b for b in graph if b in part and any(s not in part for s in sources.get(b, ()))]
         if len(part) == 1:
             continue
+        entries = [b for b in part if any(s not in part for s in sources.get(b, ()))]
         if len(entries) > 1:
             return entries
-        found = _find_entries(graph, sources, part - set(entries))
+        found = _find_entries(graph, sources, {b: None for b in part if b not in entries})
         if found:
             return found
     return []
 
 
-def _components(graph: Graph, inside: set[ir.Block]) -> list[set[ir.Block]]:
+def _components(graph: Graph, inside: Collection[ir.Block]) -> Iterator[dict[ir.Block, None]]:
     """The strongly connected parts of some blocks."""
-    within = {b: [t for t in graph[b] if t in inside] for b in graph if b in inside}
-    order: list[ir.Block] = []
+    within = {b: [t for t in graph[b] if t in inside] for b in inside}
     seen: set[ir.Block] = set()
+    order: list[ir.Block] = []
     for block in within:
         if block not in seen:
-            reached = [b for b in post_order(within, block) if b not in seen]
-            # A block after one that was seen before is seen, too: the order stays one of depth first.
-            order += reached
-            seen.update(reached)
+            order += post_order(within, block, seen)
     backward = reverse(within)
     taken: set[ir.Block] = set()
-    parts = []
     for block in reversed(order):
-        if block in taken:
-            continue
-        part, work = {block}, [block]
-        while work:
-            for source in backward.get(work.pop(), ()):
-                if source not in taken and source not in part:
-                    part.add(source)
-                    work.append(source)
-        taken |= part
-        parts.append(part)
-    return parts
+        if block not in taken:
+            part = set(post_order(backward, block, taken))
+            yield {b: None for b in within if b in part} if len(part) > 1 else {block: None}
 
 
 def _dispatch(function: ir.Function, entries: list[ir.Block], sources: Graph) -> None:

@@ -31,9 +31,11 @@ def reverse(graph: Graph[N]) -> dict[N, list[N]]:
     return result
 
 
-def post_order(graph: Graph[N], root: N) -> list[N]:
+def post_order(graph: Graph[N], root: N, seen: set[N] | None = None) -> list[N]:
+    """What is reached from the root, in this order; not what was `seen` before, to which it is added."""
     order: list[N] = []
-    seen = {root}
+    seen = set() if seen is None else seen
+    seen.add(root)
     stack = [(root, iter(graph.get(root, ())))]
     while stack:
         node, targets = stack[-1]
