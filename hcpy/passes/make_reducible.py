@@ -27,7 +27,7 @@ def make_reducible(module: ir.Module, machine: ir.Machine | None = None) -> None
     for function in filter(is_irreducible, module.definitions):
         ir.run_passes(function, "lower-switch,reg2mem", machine)
         while is_irreducible(function):
-            _mend_one(function)
+            _mend(function)
         ir.run_passes(function, "mem2reg,dce,loop-simplify", machine)
 
 
@@ -42,17 +42,20 @@ def is_irreducible(function: ir.Function) -> bool:
     return any(not dominates(dominators, target, source) for source, target in back)
 
 
-def _mend_one(function: ir.Function) -> None:
+def _mend(function: ir.Function) -> None:
+    """One loop of each nest: that changes its inner ones."""
     graph = {block: block.successors for block in function.blocks}
     order = post_order(graph, function.entry)
     graph = {block: graph[block] for block in order[::-1]}
-    entries = _find_entries(graph, reverse(graph), graph)
-    assert entries, function.name
-    _dispatch(function, entries, reverse(graph))
+    sources = reverse(graph)
+    found = list(_entries(graph, sources, graph))
+    assert found, function.name
+    for entries in found:
+        _dispatch(function, entries, sources)
 
 
-def _find_entries(graph: Graph, sources: Graph, inside: Collection[ir.Block]) -> list[ir.Block]:
-    """Of the first loop that has several: the outer ones first, then those within, without their headers.
+def _entries(graph: Graph, sources: Graph, inside: Collection[ir.Block]) -> Iterator[list[ir.Block]]:
+    """Of loops that have several: the outer ones first, then those within, without their headers.
 
     All blocks are in the graph's order, so that the same program makes the same code.
     """
@@ -61,11 +64,9 @@ def _find_entries(graph: Graph, sources: Graph, inside: Collection[ir.Block]) ->
             continue
         entries = [b for b in part if any(s not in part for s in sources.get(b, ()))]
         if len(entries) > 1:
-            return entries
-        found = _find_entries(graph, sources, {b: None for b in part if b not in entries})
-        if found:
-            return found
-    return []
+            yield entries
+        else:
+            yield from _entries(graph, sources, {b: None for b in part if b not in entries})
 
 
 def _components(graph: Graph, inside: Collection[ir.Block]) -> Iterator[dict[ir.Block, None]]:
