@@ -17,13 +17,13 @@ from hcpy.ir.rewrite import replace_operand
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.expand_constants import expand
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.memory_moves import COPIES
 from hcpy.passes.move_tile_static import GROUP_SPACE, PRIVATE_SPACE
 
 _AGGREGATES = (
     *(ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR),
     *(ValueKind.DATA_ARRAY, ValueKind.DATA_VECTOR, ValueKind.ZERO),
 )
-_COPIES = ("llvm.memcpy.", "llvm.memmove.")
 _Impossible = Callable[[ir.Value], bool]  # of a part of an initial value
 
 
@@ -129,7 +129,7 @@ def _can_move(pointer: ir.Value) -> bool:
         elif user.accesses_memory_by_pointer:
             able = user.pointer == pointer
         else:
-            able = user.callee_name.startswith(_COPIES)
+            able = user.callee_name.startswith(COPIES)
         if not able:
             return False
     return True
@@ -155,7 +155,7 @@ def _copy(module: ir.Module, table: ir.Variable) -> None:
 
 
 def _use(module: ir.Module, user: ir.Instruction, table: ir.Variable, copy: ir.Value) -> None:
-    if not user.callee_name.startswith(_COPIES):
+    if not user.callee_name.startswith(COPIES):
         replace_operand(user, table, copy)
         return
     arguments = [copy if argument == table else argument for argument in user.arguments]

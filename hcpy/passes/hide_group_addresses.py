@@ -19,11 +19,11 @@ from collections.abc import Hashable, Iterable
 from hcpy import ir
 from hcpy.passes.hidden_zero import hidden_zero
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.memory_moves import COPIES
 from hcpy.passes.move_tile_static import GROUP_SPACE
 
 _EQUALITIES = (ir.IntPredicate.EQ, ir.IntPredicate.NE)
-_ADDRESSES = (ir.Opcode.GEP, ir.Opcode.ADDRSPACE_CAST, ir.Opcode.BITCAST, ir.Opcode.FREEZE)
-_COPIES = ("llvm.memcpy.", "llvm.memmove.")
+_ADDRESSES = (*ir.POINTER_CASTS, ir.Opcode.GEP, ir.Opcode.FREEZE)
 _STEPS = (ir.Opcode.ADD, ir.Opcode.TRUNC, ir.Opcode.SEXT, ir.Opcode.ZEXT)
 
 
@@ -49,7 +49,7 @@ def _is_value(use: ir.Use) -> bool:
     if user.opcode in _ADDRESSES:
         return any(_is_value(further) for further in user.uses)
     if user.is_call:
-        return user.callee_name.startswith(_COPIES)
+        return user.callee_name.startswith(COPIES)
     return not (user.accesses_memory_by_pointer and user.pointer == use.value)
 
 

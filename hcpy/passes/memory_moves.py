@@ -10,8 +10,8 @@ from hcpy import ir
 from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
 
-FILL = "llvm.memset."
-MOVES = ("llvm.memcpy.", "llvm.memmove.", FILL)
+FILL, COPIES = "llvm.memset.", ("llvm.memcpy.", "llvm.memmove.")
+MOVES = (*COPIES, FILL)
 _MOST_IN_A_ROW = 32
 _GENERIC = 4
 _IN_GENERIC = (0, 1, 3)  # spaces of memory that a generic pointer may lead to

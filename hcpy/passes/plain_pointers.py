@@ -19,7 +19,7 @@ _TIDY = "instsimplify,dce"
 def run(lowering: Lowering) -> None:
     layout = lowering.module.layout
     for function in lowering.module.definitions:
-        for instruction in list(ir.with_constant_expressions(function)):
+        for instruction in ir.with_constant_expressions(function):
             expand(instruction, lambda value: _has_round_trip(value, layout))
         found = [i for i in function.instructions_of(Opcode.INTTOPTR) if _is_round_trip(i, layout)]
         for made in found:

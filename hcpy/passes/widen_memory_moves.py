@@ -12,11 +12,11 @@ from collections.abc import Callable
 
 from hcpy import ir
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.memory_moves import COPIES, FILL, MOVES
 
 _WIDEST = 16  # bytes of one access
 _INLINE = 128  # bytes that the back end moves well by itself
 _STRAIGHT = 32  # accesses without a loop
-_FILL, _COPY = "llvm.memset.", ("llvm.memcpy.", "llvm.memmove.")
 
 Access = Callable[[ir.Builder, ir.Type, ir.Value | int, int], None]  # type, offset, alignment
 
@@ -32,18 +32,18 @@ def align_variables(lowering: Lowering) -> None:
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
         for call in list(function.calls()):
-            if call.callee_name.startswith((_FILL, *_COPY)):
+            if call.callee_name.startswith(MOVES):
                 _widen(call)
 
 
 def _widen(call: ir.Instruction) -> None:
     to, source, length, is_volatile = call.arguments
-    is_fill = call.callee_name.startswith(_FILL)
+    is_fill = call.callee_name.startswith(FILL)
     if not isinstance(length, ir.Integer) or length.value <= _INLINE:
         return
     if not isinstance(is_volatile, ir.Integer) or is_volatile.value:
         return
-    if call.callee_name.startswith(_COPY[1]) and not _is_apart(to, source):
+    if call.callee_name.startswith(COPIES[1]) and not _is_apart(to, source):
         return
     if not is_fill:
         access, unit = _copier(to, source), min(_align(call, 0), _align(call, 1), _WIDEST)

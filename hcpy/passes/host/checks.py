@@ -12,14 +12,13 @@ from collections.abc import Sequence
 from hcpy import ir
 from hcpy.ir.metadata import tuple_of
 from hcpy.passes.find_kernels import is_inside
+from hcpy.passes.memory_moves import COPIES, MOVES
 
 _PLACE = "__hcrt_check_place"
 _ACCESS = "__hcrt_check_access"
 _WITHIN = "__hcrt_check_within"
 _READ, _WRITE, _ATOMIC = 0, 1, 2
 _SYSTEM_FOLDERS = ("/usr/include", "/usr/lib", "/usr/local/include")
-_COPIES = ("llvm.memcpy.", "llvm.memmove.")
-_FILLS = ("llvm.memset.",)
 
 
 def text_constant(module: ir.Module, name: str, text: str) -> ir.Variable:
@@ -121,11 +120,11 @@ class _Writer:
                 build.store(place, self._place).set_metadata("nosanitize", self._empty)
 
     def _copy(self, call: ir.Instruction, name: str) -> None:
-        if not name.startswith((*_COPIES, *_FILLS)):
+        if not name.startswith(MOVES):
             return
         target, source, size = call.arguments[:3]
         self._access(call, target, size, _WRITE)
-        if name.startswith(_COPIES):
+        if name.startswith(COPIES):
             self._access(call, source, size, _READ)
 
     def _access(self, instruction: ir.Instruction, pointer: ir.Value, size: ir.Value, kind: int) -> None:

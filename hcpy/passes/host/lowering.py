@@ -238,7 +238,7 @@ def common(
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
         simplify(module, machine(BASELINE), objects, wishes, machine(COUNTING))
         inner.module("simplify", module)
-        _check_rest(module, prepared)
+        _check_rest(module, prepared, tiles)
         codes = _lower_kernels(module, prepared, inner, wishes)
         if wishes.takes(CUT_SUMS):
             cut_sums.take_apart(module)
@@ -270,10 +270,9 @@ def _lower_kernels(
     return tuple(codes)
 
 
-def _check_rest(module: ir.Module, prepared: Prepared) -> None:
+def _check_rest(module: ir.Module, prepared: Prepared, tiles: set[str]) -> None:
     """What could not be inlined into a kernel runs without its context."""
     symbols = {entry.symbol for entry in prepared.entries}
-    tiles = {tile.name for tile in prepared.tile_static}
     for function in module.definitions:
         if function.name in symbols:
             continue

@@ -11,7 +11,7 @@ and the first ones set to 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hcpy import ir
@@ -23,6 +23,7 @@ from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.regions import Region
 from hcpy.passes.host.simd.wishes import NO_WISHES, OWN_ARRAYS, Wishes
 from hcpy.passes.host.writer import Writer
+from hcpy.passes.memory_moves import FILL
 
 _MOST_FILLED = 64  # elements that are set to 0 one by one
 _MOST_BYTES = 4096  # of an array: short strips, too, hold as many of it as the longest has work-items
@@ -77,14 +78,16 @@ NO_ARRAYS = OwnArrays()
 
 
 def find_own_arrays(outline: Outline, layout: ir.Layout, wishes: Wishes = NO_WISHES) -> OwnArrays:
-    if not wishes.takes(OWN_ARRAYS):
+    ops = [op for region in outline.facts.regions for block in region.blocks for op in block.ops]
+    arrays = [op for op in ops if op.opcode is Opcode.ALLOCA]
+    if not arrays or not wishes.takes(OWN_ARRAYS):
         return NO_ARRAYS
     elements: dict[Key, ir.Type] = {}
     steps: list[Op] = []
     accesses: dict[Op, int] = {}
     fills: dict[Op, int] = {}
-    finder = _Finder(outline, layout)
-    for array in finder.arrays:
+    finder = _Finder(outline, layout, ops)
+    for array in arrays:
         found = finder.uses_of(array)
         if found is not None:
             elements[array] = found.element
@@ -104,19 +107,16 @@ class _Uses:
 
 
 class _Finder:
-    def __init__(self, outline: Outline, layout: ir.Layout) -> None:
+    def __init__(self, outline: Outline, layout: ir.Layout, ops: Iterable[Op]) -> None:
         self.layout = layout
         self.divergent = outline.facts.divergent
         self.users: dict[Node, list[Op]] = {}
-        self.arrays: list[Op] = []
+        for op in ops:
+            for node in op.uses:
+                self.users.setdefault(node, []).append(op)
         self.in_loops: set[Block] = set()  # those that a work-item goes through alone
         for region in outline.facts.regions:
             self.in_loops.update(_loops_inside(region))
-            for op in (op for block in region.blocks for op in block.ops):
-                if op.opcode is Opcode.ALLOCA:
-                    self.arrays.append(op)
-                for node in op.uses:
-                    self.users.setdefault(node, []).append(op)
 
     def uses_of(self, array: Op) -> _Uses | None:
         """None: something else is done with it, or not by all work-items alike."""
@@ -196,7 +196,7 @@ def _bytes_of(layout: ir.Layout, array: Op) -> int:
 
 def _filled(op: Op) -> int:
     """Bytes that a call sets to 0; 0: it does something else."""
-    if not op.callee.startswith("llvm.memset."):
+    if not op.callee.startswith(FILL):
         return 0
     value, count, volatile = (operand.value for operand in op.operands[1:4])
     if not isinstance(value, ir.Integer) or not isinstance(count, ir.Integer):
