@@ -3,8 +3,9 @@
 Takes a Lowering whose module is optimised for PTX. docs/devices.md has the faults and what shows them. ptxas
 of CUDA 13.0, which is the compiler in the driver 580, takes a store of a float's lower bits for a conversion
 of the number (`st.b16 [p], %r` where an instruction for float made %r), and the negation of 16 bits for one
-that never overflows, as it does the absolute value. Up to 13.5 it makes `FSET` of a choice between 1 and -0,
-and the conversion of an integer of one between -1 and -0: both give 0 for -0.
+that never overflows, as it does the absolute value; code generation makes both of other instructions, too.
+Up to 13.5 it makes `FSET` of a choice between 1 and -0, and the conversion of an integer of one between -1
+and -0: both give 0 for -0.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from collections.abc import Callable
 from hcpy import ir
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.widened import constant
 
 _REGISTERS = {16: "h", 32: "r", 64: "l"}
 _MOVED_ON = (Opcode.FREEZE, Opcode.PHI, Opcode.SELECT, Opcode.ZEXT, Opcode.SEXT)
 _NEGATIVE_ZERO = 0x80000000
+_CHECKED_DIFFERENCES = ("llvm.ssub.sat.", "llvm.ssub.with.overflow.")
 
 
 def run(lowering: Lowering) -> None:
@@ -96,9 +99,75 @@ def _numbers(bits: ir.Value) -> list[int | None]:
 
 def _subtract(difference: ir.Instruction) -> None:
     """The negation of 16 bits: of 32."""
-    zero, value = difference.operands
-    if zero == zero.type.null() and difference.type.scalar == difference.type.types.integer(16):
-        _by_element(difference, value, _negated)
+    a, b = difference.operands
+    if a == a.type.null() and _has_16_bits(difference):
+        _by_element(difference, b, _negated)
+    elif _is_xor(a, b):
+        _absolute_by_sign(difference, a, b)
+
+
+def _exclude(xor: ir.Instruction) -> None:
+    for total, sign in (xor.operands, xor.operands[::-1]):
+        if isinstance(total, ir.Instruction) and total.opcode is Opcode.ADD and sign in total.operands:
+            _absolute_by_sign(xor, total, sign)
+            return
+
+
+def _is_xor(value: ir.Value, of: ir.Value) -> bool:
+    return isinstance(value, ir.Instruction) and value.opcode is Opcode.XOR and of in value.operands
+
+
+def _absolute_by_sign(old: ir.Instruction, by_sign: ir.Value, sign: ir.Value) -> None:
+    """`(x ^ s) - s` and `(x + s) ^ s` where s repeats the sign of x: code generation makes `abs` of them."""
+    assert isinstance(by_sign, ir.Instruction)
+    a, b = by_sign.operands
+    value = b if a == sign else a
+    if _is_sign_of(value, sign) and value.type.scalar.width in _REGISTERS:
+        _by_element(old, value, _chosen_absolute)
+
+
+def _is_sign_of(value: ir.Value, sign: ir.Value) -> bool:
+    if not isinstance(sign, ir.Instruction):
+        return False
+    if sign.opcode is Opcode.ASHR:
+        last = constant(value.type, value.type.scalar.width - 1)
+        return sign.operand(0) == value and sign.operand(1) == last
+    comparison = sign.operand(0)
+    return (
+        sign.opcode is Opcode.SEXT
+        and isinstance(comparison, ir.Instruction)
+        and comparison.opcode is Opcode.ICMP
+        and comparison.predicate is IntPredicate.SLT
+        and comparison.operand(0) == value
+        and comparison.operand(1) == value.type.null()
+    )
+
+
+def _multiply(product: ir.Instruction) -> None:
+    """Code generation negates and shifts 16 bits where a factor is a negative power of two."""
+    value, factors = product.operands
+    if not (_has_16_bits(product) and isinstance(factors, ir.Constant)):
+        return
+    numbers = _numbers(factors)
+    shifts = [number and 0x10000 - number for number in numbers]
+    if not any(map(_is_power_of_two, shifts)):
+        return
+
+    def times(build: ir.Builder, one: ir.Value, number: int) -> ir.Value:
+        shift = shifts[number]
+        if shift is None or not _is_power_of_two(shift):
+            return build.mul(one, one.type.const(numbers[number] or 0))
+        return _negated(build, build.binary(Opcode.SHL, one, one.type.const(shift.bit_length() - 1)))
+
+    _by_numbered_element(product, value, times)
+
+
+def _is_power_of_two(number: int | None) -> bool:
+    return number is not None and number > 0 and number & (number - 1) == 0
+
+
+def _has_16_bits(instruction: ir.Instruction) -> bool:
+    return instruction.type.scalar == instruction.type.types.integer(16)
 
 
 def _call(call: ir.Instruction) -> None:
@@ -106,6 +175,28 @@ def _call(call: ir.Instruction) -> None:
         _absolute(call)
     elif call.callee_name == "llvm.copysign.f32":
         _copy_sign(call)
+    elif call.callee_name.startswith(_CHECKED_DIFFERENCES):
+        _checked_difference(call)
+
+
+def _checked_difference(call: ir.Instruction) -> None:
+    """The negation of 16 bits that saturates, or says whether it overflows: code generation asks its sign."""
+    zero, value = call.operands[:2]
+    type_ = zero.type
+    if zero != type_.null() or type_.scalar != type_.types.integer(16):
+        return
+    with ir.Builder.before(call) as build:
+        build.at_location(call.debug_location)
+        least = constant(type_, 0x8000)
+        is_least = build.compare(IntPredicate.EQ, value, least)
+        negated = build.sub(zero, value)
+        if call.callee_name.startswith("llvm.ssub.sat."):
+            call.replace(build.select(is_least, constant(type_, 0x7FFF), negated))
+        else:
+            answer = build.insert_value(call.type.poison(), negated, 0)
+            call.replace(build.insert_value(answer, is_least, 1))
+    if isinstance(negated, ir.Instruction):
+        _subtract(negated)
 
 
 def _copy_sign(call: ir.Instruction) -> None:
@@ -122,14 +213,13 @@ def _absolute(call: ir.Instruction) -> None:
     """The absolute value of what may be the least number: a choice."""
     value, is_least_poison = call.operands[:2]
     least_counts = isinstance(is_least_poison, ir.Integer) and not is_least_poison.value
-    if not (least_counts and value.type.scalar.width in _REGISTERS):
-        return
+    if least_counts and value.type.scalar.width in _REGISTERS:
+        _by_element(call, value, _chosen_absolute)
 
-    def absolute(build: ir.Builder, one: ir.Value) -> ir.Value:
-        is_negative = build.compare(IntPredicate.SLT, one, one.type.const(0))
-        return build.select(is_negative, _negated(build, one), one)
 
-    _by_element(call, value, absolute)
+def _chosen_absolute(build: ir.Builder, value: ir.Value) -> ir.Value:
+    is_negative = build.compare(IntPredicate.SLT, value, value.type.const(0))
+    return build.select(is_negative, _negated(build, value), value)
 
 
 def _negated(build: ir.Builder, value: ir.Value) -> ir.Value:
@@ -158,15 +248,21 @@ def _assembler(build: ir.Builder, result: ir.Type, text: str, value: ir.Value) -
 def _by_element(
     old: ir.Instruction, value: ir.Value, made: Callable[[ir.Builder, ir.Value], ir.Value]
 ) -> None:
+    _by_numbered_element(old, value, lambda build, one, _: made(build, one))
+
+
+def _by_numbered_element(
+    old: ir.Instruction, value: ir.Value, made: Callable[[ir.Builder, ir.Value, int], ir.Value]
+) -> None:
     with ir.Builder.before(old) as build:
         build.at_location(old.debug_location)
         if not value.type.is_vector:
-            old.replace(made(build, value))
+            old.replace(made(build, value, 0))
             return
         new = old.type.poison()
         for number in range(value.type.count):
             place = build.types.i32.const(number)
-            new = build.insert_element(new, made(build, build.extract_element(value, place)), place)
+            new = build.insert_element(new, made(build, build.extract_element(value, place), number), place)
         old.replace(new)
 
 
@@ -175,5 +271,7 @@ _REWRITES: dict[Opcode, Callable[[ir.Instruction], None]] = {
     Opcode.STORE: _store,
     Opcode.SELECT: _select,
     Opcode.SUB: _subtract,
+    Opcode.XOR: _exclude,
+    Opcode.MUL: _multiply,
     Opcode.CALL: _call,
 }

@@ -89,3 +89,51 @@ def test_the_absolute_value_of_the_least_number_is_a_choice(width: int, negation
   store i{width} %b, ptr %p"""
     shown = rewritten(body, f"i{width} %x, ptr %p")
     assert shown.count(negation) == 1 and "i1 true)" in shown and "i1 false)" not in shown
+
+
+def test_negative_powers_of_two_are_factors_by_32_bits() -> None:
+    body = """  %a = mul i16 %x, -256
+  %b = mul i16 %x, 256
+  %c = mul i16 %x, -255
+  %d = mul <3 x i16> %w, <i16 -1, i16 3, i16 -4>
+  %e = mul i32 %y, -256
+  store i16 %a, ptr %p
+  store i16 %b, ptr %p
+  store i16 %c, ptr %p
+  store <3 x i16> %d, ptr %p
+  store i32 %e, ptr %p"""
+    shown = rewritten(body, "i16 %x, <3 x i16> %w, i32 %y, ptr %p")
+    assert shown.count("neg.s32") == 3 and shown.count("shl i16") == 3
+    assert "mul i16 %x, 256" in shown and "mul i16 %x, -255" in shown and "mul i32 %y, -256" in shown
+
+
+@pytest.mark.parametrize("sign", ["ashr i16 %x, 15", "sext i1 %less to i16"])
+def test_absolute_values_by_signs_are_choices(sign: str) -> None:
+    body = f"""  %less = icmp slt i16 %x, 0
+  %s = {sign}
+  %a = xor i16 %x, %s
+  %b = sub i16 %a, %s
+  %c = add i16 %s, %x
+  %d = xor i16 %c, %s
+  %e = xor i16 %y, %s
+  %f = sub i16 %e, %s
+  store i16 %b, ptr %p
+  store i16 %d, ptr %p
+  store i16 %f, ptr %p"""
+    shown = rewritten(body, "i16 %x, i16 %y, ptr %p")
+    assert shown.count("neg.s32") == 2 and "%f = sub i16 %e, %s" in shown
+
+
+def test_negations_that_look_for_overflow_compare() -> None:
+    body = """  %a = call { i16, i1 } @llvm.ssub.with.overflow.i16(i16 0, i16 %x)
+  %b = call i16 @llvm.ssub.sat.i16(i16 0, i16 %x)
+  %c = call i16 @llvm.ssub.sat.i16(i16 %x, i16 0)
+  %d = call <2 x i16> @llvm.ssub.sat.v2i16(<2 x i16> zeroinitializer, <2 x i16> %w)
+  store { i16, i1 } %a, ptr %p
+  store i16 %b, ptr %p
+  store i16 %c, ptr %p
+  store <2 x i16> %d, ptr %p"""
+    shown = rewritten(body, "i16 %x, <2 x i16> %w, ptr %p")
+    assert shown.count("neg.s32") == 4 and shown.count("icmp eq i16 %x, -32768") == 2
+    assert shown.count("call i16 @llvm.ssub.sat") == 1 and "call <2 x i16>" not in shown
+    assert "call { i16, i1 }" not in shown

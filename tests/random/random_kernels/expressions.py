@@ -167,6 +167,7 @@ class Expressions:
             (0.5, self.reinterpreted),
             (0.9, self.idiom),
             (0.4, self.divided),
+            (0.4, self.scaled),
             (2.0, self.leaf),
         )
         maker = self.rng.choices([m for _, m in makers], [w for w, _ in makers])[0]
@@ -304,6 +305,16 @@ class Expressions:
         if type.kind == "s" and "-" in form:
             form = "{0} / {1}"
         return Expr(f"({type.name})({form.replace('{1}', by_text)})", type, (a,))
+
+    def scaled(self, type: Scalar, scope: Scope, depth: int) -> Expr:
+        """Times a number at or beside a power of two, which compilers do by shifts and negations."""
+        if type.is_float:
+            return self.divided(type, scope, depth)
+        rng = self.rng
+        by = (1 << rng.randrange(type.bits)) + rng.choice((0, 0, 0, -1, 1))
+        by = by if rng.random() < 0.4 else -by
+        a = self.of(type, scope, depth - 1)
+        return Expr(f"({type.name})((u64){{0}} * {by % (1 << 64)}ul)", type, (a,))
 
     def float_idiom(self, type: Scalar, scope: Scope, depth: int) -> Expr:
         a = self.of(type, scope, depth - 1)
