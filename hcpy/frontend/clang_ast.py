@@ -182,22 +182,25 @@ class ParsedUnit:
             raise ParserCrashed(f"libclang crashed while it read {arguments[-1]}") from None
         self._lib = cindex.conf.lib
         self._found: list[Cursor] = []
+        self._children: dict[bytes, tuple[Cursor, ...]] = {}  # by a cursor's bytes
         self._callback = _visitor(self._unit, self._found)
 
     def release_signals(self) -> None:
         """Gives SIGSEGV and its kin back to the process; libclang took them to survive its own crashes."""
         self._lib.clang_toggleCrashRecovery(0)
 
-    def children(self, cursor: Cursor) -> list[Cursor]:
-        """A cursor's children."""
-        self._lib.clang_visitChildren(cursor, self._callback, None)
-        found = list(self._found)
-        self._found.clear()
-        return found
+    def children(self, cursor: Cursor) -> tuple[Cursor, ...]:
+        """A cursor's children. They are kept: each rule walks the same functions."""
+        known = self._children.get(key := bytes(cursor))
+        if known is None:
+            self._lib.clang_visitChildren(cursor, self._callback, None)
+            known = self._children[key] = tuple(self._found)
+            self._found.clear()
+        return known
 
     def walk(self, cursor: Cursor) -> Iterator[Cursor]:
         """All cursors below one, in the text's order."""
-        stack = self.children(cursor)[::-1]
+        stack = [*self.children(cursor)[::-1]]
         while stack:
             top = stack.pop()
             yield top

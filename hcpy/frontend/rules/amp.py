@@ -6,7 +6,7 @@ Gives: a Body. Functions that may not be called are left out of its calls.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from hcpy.core.model import Location, Note
@@ -201,7 +201,7 @@ def place_of_name(unit: Unit, call: Cursor, target: Cursor) -> Location:
 
 def _innermost(unit: Unit, expression: Cursor) -> Cursor:
     """Without parentheses and implicit conversions around it."""
-    inner = [expression]
+    inner: Sequence[Cursor] = (expression,)
     while inner and inner[0]._kind_id in (ast.UNEXPOSED_EXPR, ast.PAREN):
         expression = inner[0]
         inner = unit.parsed.children(expression)

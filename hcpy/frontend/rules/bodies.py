@@ -119,7 +119,7 @@ class Unit:
 
 def cursors_of_body(unit: Unit, function: Cursor) -> Iterator[Cursor]:
     """Everything in a body but what is not evaluated; HC's rules ask for no surroundings."""
-    stack = own_parts(unit, function)[::-1]
+    stack = [*own_parts(unit, function)[::-1]]
     while stack:
         top = stack.pop()
         yield top
@@ -151,7 +151,7 @@ def evaluated(unit: Unit, function: Cursor) -> Iterator[tuple[Cursor, Context]]:
         stack += inner[::-1]
 
 
-def own_parts(unit: Unit, function: Cursor) -> list[Cursor]:
+def own_parts(unit: Unit, function: Cursor) -> Sequence[Cursor]:
     """What is in a function. The initialisers of a lambda's captures belong to the code around it."""
     children = unit.parsed.children(function)
     known = unit.text.lambda_at(unit.parsed.place(function)) if function._kind_id == ast.LAMBDA else None
@@ -236,7 +236,7 @@ def _takes_address(parsed: ParsedUnit, operator: Cursor) -> bool:
     return bool(made.get_pointee() == operands[0].type.get_canonical())
 
 
-def _in_variable(variable: Cursor, children: list[Cursor], child: Cursor, context: Context) -> Context:
+def _in_variable(variable: Cursor, children: Sequence[Cursor], child: Cursor, context: Context) -> Context:
     """An array's bound and the arguments of a template are evaluated by the compiler."""
     is_array = "ARRAY" in ast.type_kind(variable.type)
     names_bound = child != children[-1] and _has_array(variable.type)  # int (&row)[N] = a

@@ -364,7 +364,7 @@ class RuleChecker:
         last = source.offset(end.line, end.column)
         if "tile_static" not in source.text[first:last]:
             return
-        stack = self._parsed.children(function)
+        stack = [*self._parsed.children(function)]
         while stack:
             top = stack.pop()
             if top._kind_id == ast.LAMBDA and self._is_for_devices(top):

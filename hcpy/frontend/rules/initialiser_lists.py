@@ -6,7 +6,7 @@ Gives: Calls, where the parts are told apart without overload resolution.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from hcpy.frontend import clang_ast as ast
@@ -47,7 +47,7 @@ def _constructors(kind: Any) -> list[Cursor]:
     return [m for m in methods if m._kind_id == ast.CONSTRUCTOR and not m.is_default_method()]
 
 
-def _designated(unit: Unit, elements: list[Cursor]) -> frozenset[str]:
+def _designated(unit: Unit, elements: Sequence[Cursor]) -> frozenset[str]:
     """The members that `.name =` names."""
     inner = [c for element in elements for c in unit.parsed.children(element)[:1]]
     return frozenset(c.spelling for c in inner if c._kind_id == ast.INITIALISED_MEMBER)

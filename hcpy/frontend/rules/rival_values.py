@@ -35,7 +35,7 @@ class RivalValues:
         def is_meant(cursor: Cursor) -> bool:
             return cursor._kind_id == ast.DECL_REF and bool(self.parsed.target(cursor) == variable)
 
-        stack = self.parsed.children(function)
+        stack = [*self.parsed.children(function)]
         while stack:
             top = stack.pop()
             children = self.parsed.children(top)

@@ -252,7 +252,7 @@ class _Search:
 
     def _references(self, cursor: Cursor) -> Iterator[tuple[Cursor, Rival]]:
         """Below a declaration, without members and bodies."""
-        stack = self.parsed.children(cursor)
+        stack = [*self.parsed.children(cursor)]
         while stack:
             top = stack.pop()
             rival = self._one_of(top)
