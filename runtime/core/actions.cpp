@@ -231,6 +231,10 @@ Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
   return event;
 }
 
+void function_ends_soon() noexcept {
+  if (current_action) current_action->hurry();
+}
+
 bool runs_here(const backends::Event* event) noexcept { return event == current_action; }
 
 void give_up_function() noexcept {

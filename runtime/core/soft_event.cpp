@@ -1,5 +1,7 @@
 #include "soft_event.hpp"
 
+#include <thread>
+
 namespace hcrt {
 
 const void* SoftEvent::family_tag() noexcept {
@@ -13,7 +15,12 @@ void SoftEvent::release() noexcept {
 
 void SoftEvent::wait_untold() noexcept {
   std::unique_lock<std::mutex> lock(mutex_);
-  wake_.wait(lock, [this] { return phase_ == Phase::done; });
+  wake_.wait(lock, [this] { return phase_ == Phase::done || hurries_; });
+  while (phase_ != Phase::done) {
+    lock.unlock();
+    while (!complete()) std::this_thread::yield();
+    lock.lock();
+  }
 }
 
 void SoftEvent::wait() {
@@ -45,6 +52,12 @@ bool SoftEvent::begin() noexcept {
   phase_ = Phase::running;
   ticks_.begin = tick_now();
   return true;
+}
+
+void SoftEvent::hurry() noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  hurries_ = true;
+  wake_.notify_all();
 }
 
 bool SoftEvent::cancel() noexcept {

@@ -28,6 +28,8 @@ class SoftEvent final : public backends::Event {
 
   /// The work begins; false: it was cancelled.
   bool begin() noexcept;
+  /// Who waits asks from now on, and does not sleep.
+  void hurry() noexcept;
   /// It is over; null: without a failure. False: it was over before, with another value.
   bool finish(const FailureRef&, std::size_t value = 0) noexcept;
   /// In a child process: the thread that would have finished it, and those that waited, are not there.
@@ -46,6 +48,7 @@ class SoftEvent final : public backends::Event {
   std::mutex mutex_;
   std::condition_variable wake_;
   Phase phase_ = Phase::waiting;
+  bool hurries_ = false;
   FailureRef failure_;  // this and value_: before done_
   std::size_t value_ = 0;
   backends::Ticks ticks_;

@@ -2,6 +2,7 @@
 #include <time.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "cuda_fixture.hpp"
@@ -132,13 +133,36 @@ TEST(Cuda, FailuresOfTwoFunctionsAreToldOneAfterTheOther) {
   wait(f.queue.get());
 }
 
+// Seconds that this thread has run.
+static double now() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// Of this thread, while it waits for a function that takes 200 ms.
+static double seconds_of_waiting(bool ends_soon) {
+  std::atomic<bool> waits{false};
+  const Ref<Event> function = run_behind(Ref<Event>(), action([&] {
+                                           while (!waits) std::this_thread::yield();
+                                           std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                                           if (ends_soon) function_ends_soon();
+                                           std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                                         }));
+  const double begin = now();
+  waits = true;
+  wait(function.get());
+  return now() - begin;
+}
+
+TEST(Cuda, WhoWaitsForAFunctionThatEndsSoonDoesNotSleep) {
+  EXPECT_LT(seconds_of_waiting(false), 0.01);
+  EXPECT_GT(seconds_of_waiting(true), 0.02);
+  function_ends_soon();  // by no function: nothing
+}
+
 // Seconds of this thread for so many markers behind functions that have not ended.
 static double seconds_of_markers(int count) {
-  const auto now = [] {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-  };
   Fixture f;
   std::atomic<bool> go{false};
   const Ref<Event> function = run_behind(Ref<Event>(), action([&] {
