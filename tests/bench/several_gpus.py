@@ -33,7 +33,7 @@ class Row(NamedTuple):
     seconds: int
     mark: float | None = None
     ranks: bool = False  # under mpiexec
-    most: int = 64  # GPUs
+    ways: bool = False  # with NCCL and without; the words are those of ranks.cpp, the figure is of the first
 
     def marked(self, gpus: int) -> float | None:
         """Strong and weak scaling may lose a little with each GPU."""
@@ -59,6 +59,14 @@ ROWS = (
     Row("n-body ring under mpiexec, a GPU a rank", ("nbody_ring_mpi",), 60, None, True),
     Row("array_views between ranks", ("ranks_mpi",), 60, None, True),
     Row("allreduce / NCCL's own", ("allreduce_mpi",), 60, 0.9, True),
+    Row(
+        "Jacobi under mpiexec, a step through host memory / by NCCL",
+        ("steps_mpi", "jacobi:4096:4096:100", "jacobi:16384:4096:50", "jacobi:16384:16384:20"),
+        120,
+        1.0,
+        True,
+        True,
+    ),
 )
 SOURCES = {
     "scaling": "several/scaling.cpp",
@@ -70,6 +78,7 @@ SOURCES = {
     "nbody_ring_mpi": "../../samples/nbody_ring.cpp",
     "ranks_mpi": "../programs/mpi/ranks.cpp",
     "allreduce_mpi": "several/allreduce.cpp",
+    "steps_mpi": "several/ranks.cpp",
 }
 TARGETS = "host,ptx:sm_90"
 
@@ -90,10 +99,49 @@ def build(folder: Path) -> None:
 
 
 def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]:
+    if row.ways and small:
+        row = row._replace(words=(row.words[0], "jacobi:64:64:4"))
+    found = []
+    for way in "0101" if row.ways else "1":
+        said = words_of(folder, row, count, small, {"HCPY_NCCL": way})
+        if isinstance(said, tuple):
+            return said
+        found.append(said)
+    if row.ways:
+        return compared(found, None if small else row.mark)
+    figures = re.findall(r"figure=(\S+.*)", found[0])
+    mark = None if small else row.marked(count)
+    if mark is not None:
+        return float(figures[-1].split()[0]) >= mark, f"{figures[-1]}; mark {mark}"
+    lines = found[0].strip().splitlines() or ["right"]
+    return True, figures[-1] if figures else lines[-1][:60]
+
+
+def compared(said: list[str], mark: float | None) -> tuple[bool, str]:
+    """Runs without NCCL and with it, in turn: the least seconds of each way, and the same results."""
+    seconds: dict[str, list[float]] = {}
+    checks: dict[str, set[str]] = {}
+    for run, words in enumerate(said):
+        for word, taken, check in re.findall(r"^(jacobi:\S+) (\S+) (\S+)$", words, re.MULTILINE):
+            ways = seconds.setdefault(word, [1e9, 1e9])
+            ways[run % 2] = min(ways[run % 2], float(taken))
+            checks.setdefault(word, set()).add(check)
+    if not checks or any(len(each) > 1 for each in checks.values()):
+        return False, f"**results differ**: {checks}"
+    ratios = [old / new for old, new in seconds.values()]
+    each = [f"{word} {old * 1e6:.0f} / {new * 1e6:.0f} us" for word, (old, new) in seconds.items()]
+    figure = f"{ratios[0]:.2f} ({', '.join(each)})"
+    return (True, figure) if mark is None else (ratios[0] >= mark, f"{figure}; mark {mark}")
+
+
+def words_of(
+    folder: Path, row: Row, count: int, small: bool, variables: dict[str, str]
+) -> str | tuple[bool, str]:
+    """What the program says; or, where that is the end of the row, the row's result."""
     names = ",".join("host" if small else f"cuda:{n}" for n in range(count))
     words = [word.replace("{n}", str(count)).replace("{gpus}", names) for word in row.words]
     command = [str(folder / words[0]), *words[1:]]
-    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host" if small else "cuda"}
+    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host" if small else "cuda", **variables}
     if small:
         env["SIZE"] = "small"
     if row.ranks:
@@ -106,18 +154,12 @@ def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]
     except subprocess.TimeoutExpired as late:
         return False, f"hangs: {late.stdout or b''!r:.500}"
     words_said = done.stdout + done.stderr
-    figures = re.findall(r"figure=(\S+.*)", words_said)
     if "no NCCL: NCCL is missing" in words_said:
         return True, "not run: there is no libnccl.so.2"
     if done.returncode != 0 or "FAILED" in words_said:
         print(words_said[-2000:], file=sys.stderr, flush=True)
         return False, f"**failed ({done.returncode})**"
-    mark = None if small else row.marked(count)
-    if mark is None:
-        return True, figures[-1] if figures else words_said.strip().splitlines()[-1:][0][
-            :60
-        ] if words_said.strip() else "right"
-    return float(figures[-1].split()[0]) >= mark, f"{figures[-1]}; mark {mark}"
+    return words_said
 
 
 def run_folder(folder: Path, small: bool) -> None:
