@@ -46,8 +46,24 @@ bool SoftEvent::notify(std::function<void()>& action) {
   return true;
 }
 
-bool SoftEvent::begin() noexcept {
+void SoftEvent::offer(std::function<void()> function) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (phase_ == Phase::waiting) offered_ = std::move(function);
+}
+
+void SoftEvent::run_offered() {
+  std::function<void()> function;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    function.swap(offered_);
+  }
+  if (function) function();
+}
+
+bool SoftEvent::begin() noexcept {
+  std::function<void()> offered;  // its end is none of the lock's: it may hold this
+  const std::lock_guard<std::mutex> lock(mutex_);
+  offered.swap(offered_);
   if (phase_ != Phase::waiting) return false;
   phase_ = Phase::running;
   ticks_.begin = tick_now();
