@@ -4,7 +4,8 @@
 `python3 DIR/several_gpus.py run DIR`, on a machine with two NVIDIA GPUs or more (driver and python3
 only), runs them and prints one table. Exit code 1 where a result is wrong or a figure is below its mark.
 MPICH travels along where the extra `mpi` is there.
-`run DIR --small` tries all of it on the host accelerator.
+`run DIR --small` tries all of it on the host accelerator; `run DIR --only mpiexec --times 5` runs the rows whose names
+have that word, five times each. NCCL is found where pip puts it.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ def words_of(
     return words_said
 
 
-def run_folder(folder: Path, small: bool) -> None:
+def run_folder(folder: Path, small: bool, only: str, times: int) -> None:
     folder = folder.resolve()
     found = [] if small else two_halves.gpus()
     count = 2 if small else len(found)
@@ -171,7 +172,7 @@ def run_folder(folder: Path, small: bool) -> None:
     two_halves.print_heading(folder, f"{count} x {'host' if small else found[0]}")
     print("| what | result | seconds | verdict |\n|---|---|---|---|")
     failed = 0
-    for row in ROWS:
+    for row in (row for row in ROWS if only in row.what for _ in range(times)):
         name = row.what.replace("{n}", str(count))
         needs_gpus = row.words[:2] == ("scaling", "peers") or row.words[0] in (
             "two_gpus",
@@ -194,11 +195,13 @@ def run_folder(folder: Path, small: bool) -> None:
 def main() -> None:
     parser = two_halves.parser(__doc__)
     parser.add_argument("--small", action="store_true", help="on the host accelerator, in small sizes")
+    parser.add_argument("--only", default="", metavar="WORD", help="the rows whose names have it")
+    parser.add_argument("--times", type=int, default=1, help="how often each row is run")
     options = parser.parse_args()
     if options.half == "build":
         build(options.folder)
     else:
-        run_folder(options.folder, options.small)
+        run_folder(options.folder, options.small, options.only, options.times)
 
 
 if __name__ == "__main__":
