@@ -4,8 +4,8 @@
 `python3 DIR/several_gpus.py run DIR`, on a machine with two NVIDIA GPUs or more (driver and python3
 only), runs them and prints one table. Exit code 1 where a result is wrong or a figure is below its mark.
 MPICH travels along where the extra `mpi` is there.
-`run DIR --small` tries all of it on the host accelerator; `run DIR --only mpiexec --times 5` runs the rows whose names
-have that word, five times each. NCCL is found where pip puts it.
+`run DIR --small` tries all of it on the host accelerator; `run DIR --only mpiexec --times 5` runs the rows
+whose names have that word, five times each. NCCL is found where pip puts it.
 """
 
 from __future__ import annotations
