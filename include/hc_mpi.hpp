@@ -28,6 +28,8 @@ namespace mpi {
 
 class Link;
 class Nccl;
+struct Border;
+struct Side;
 
 }  // namespace mpi
 }  // namespace hcrt
@@ -56,7 +58,7 @@ class communicator {
   HCRT_CPU accelerator rank_accelerator() const;
   /// Does MPI take addresses of the accelerator's memory? Else elements go through pinned host memory.
   HCRT_CPU bool is_device_aware() const;
-  /// Why bcast and allreduce do not go through NCCL; empty: they do.
+  /// Why bcast, allreduce and exchange do not go through NCCL; empty: they do.
   HCRT_CPU std::string nccl_fault() const;
 
   template <class T, int N>
@@ -77,7 +79,7 @@ class communicator {
   HCRT_CPU completion_future allreduce(const array_view<T, N>& section, op how = op::sum);
   /// The first and last `halo` rows of the view are copies of the neighbours' rows: fetches them from the
   /// ranks before and after this one. Kernels that use the view wait for it; to overlap, use
-  /// distributed_array.
+  /// distributed_array. All ranks do it, in one order with bcast and allreduce.
   template <class T, int N>
   HCRT_CPU completion_future exchange(const array_view<T, N>& view, int halo);
   /// distributed_array::exchange between this process' pieces, and with those of the ranks before and after.
@@ -112,6 +114,16 @@ class communicator {
   std::shared_ptr<std::vector<char, am_allocator<char>>> staging(const accelerator_view& for_whom,
                                                                  std::size_t bytes) const;
   bool moves_directly(const accelerator_view& where) const;
+  bool uses_nccl() const;
+  template <class T, int N>
+  completion_future exchange_packed(const array_view<T, N>& view, int halo);
+  template <class T, int N>
+  completion_future exchange_by_nccl(const array_view<T, N>& view, int halo);
+  template <class T, int N>
+  hcrt::mpi::Border border_of(distributed_array<T, N>& array, const hcrt::mpi::Side& side,
+                              std::vector<completion_future>& ready, std::shared_ptr<char>& memory) const;
+  template <class T, int N>
+  void exchange_by_nccl(distributed_array<T, N>& array, std::vector<completion_future>& copies);
   hcrt::Device* direct_device() const;
   hcrt::Device* nccl_device() const;
 #endif
@@ -129,6 +141,7 @@ HCRT_CPU int run(int& argc, char**& argv, const Function& function);
 
 #ifndef __KALMAR_ACCELERATOR__
 #include "hcrt/mpi/communicator.hpp"
+#include "hcrt/mpi/exchange.hpp"
 #else
 namespace hc {
 namespace mpi {

@@ -139,6 +139,9 @@ HOST_SIGNALS = Variable(
 RELEASE_AT_EXIT = Variable(
     "HCPY_RELEASE_AT_EXIT", _switch, False, "1: CUDA memory and modules are freed at exit", reader=LIBHCRT
 )
+NCCL = Variable(
+    "HCPY_NCCL", _switch, True, "0: hc_mpi.hpp does without NCCL between GPUs of one host", reader=LIBHCRT
+)
 NULL_DEVICE = Variable("HCPY_NULL_DEVICE", int, 0, "how many null devices to list", reader=LIBHCRT)
 
 VARIABLES: tuple[Variable[Any], ...] = (
@@ -165,6 +168,7 @@ VARIABLES: tuple[Variable[Any], ...] = (
     TRACE,
     HOST_SIGNALS,
     RELEASE_AT_EXIT,
+    NCCL,
     NULL_DEVICE,
 )
 

@@ -173,6 +173,9 @@ void on_complete(Event*, Action* action);
 /// The same unless the work failed; gives the completion of the action, which fails with what the action
 /// throws, or with the work that it should have followed.
 Ref<Event> run_behind(const Ref<Event>& after, Action* action);
+/// Called by an action of run_behind whose end is near: to wake who waits for it then would take longer than
+/// what is left, so that they ask from now on, and do not sleep.
+void function_ends_soon() noexcept;
 /// Complete when all are; fails with the first of them, in the list's order, that failed.
 Ref<Event> when_all(const std::vector<Ref<Event>>&);
 /// Complete when one is, whether it failed or not. Fails for an empty list.

@@ -185,6 +185,49 @@ void finish_action(SoftEvent& hand, const FailureRef& failure, const Event& even
   hand.finish(failure);
 }
 
+// A function, and the event that its end completes. One thread runs it, of those that try.
+struct Function {
+  std::unique_ptr<Action> action;
+  std::shared_ptr<SoftEvent> hand;
+  EventUse use;  // the run time's own reference, until the function is done
+
+  void run() {
+    if (!hand->begin()) return;
+    const RunningFunction running(*hand);
+    const std::unique_ptr<Action> own = std::move(action);  // may hold the last copy of a future, which waits
+    FailureRef thrown;
+    SoftEvent* const outer = std::exchange(current_action, hand.get());
+    try {
+      own->run();
+    } catch (...) {
+      thrown = current_failure();
+    }
+    current_action = outer;
+    finish_action(*hand, thrown, *use.event().get());
+  }
+};
+
+Ref<Event> run_behind(const Ref<Event>& after, std::unique_ptr<Action> action, bool offered) {
+  auto [event, owned] = make_soft_event("");
+  action_threads().expect();
+  const std::shared_ptr<SoftEvent> hand(owned.release(), [](SoftEvent* done) {
+    done->release();
+    action_threads().expect_no_more();
+  });
+  auto function = std::shared_ptr<Function>(new Function{std::move(action), hand, EventUse(event)});
+  notify(after ? after : completed_event(), [after, function = std::move(function), offered]() mutable {
+    const FailureRef failure = after ? after->failure() : nullptr;
+    if (failure) {
+      function->hand->finish(failure);
+      run_later(action_of([function = std::move(function)] {}));  // its end may wait for other functions
+      return;
+    }
+    if (offered) function->hand->offer([function] { function->run(); });
+    run_later(action_of([function = std::move(function)] { function->run(); }));
+  });
+  return event;
+}
+
 }  // namespace
 
 void run_later(std::unique_ptr<Action> action) { action_threads().add(std::move(action)); }
@@ -198,37 +241,20 @@ void on_complete(Event* event, Action* given) {
 }
 
 Ref<Event> run_behind(const Ref<Event>& after, Action* given) {
-  std::shared_ptr<Action> action(given);
-  auto [event, owned] = make_soft_event("");
-  action_threads().expect();
-  const std::shared_ptr<SoftEvent> hand(owned.release(), [](SoftEvent* done) {
-    done->release();
-    action_threads().expect_no_more();
-  });
-  const EventUse use(event);  // the run time's own reference, until the function is done
-  notify(after ? after : completed_event(), [after, action, hand, use]() mutable {
-    const FailureRef failure = after ? after->failure() : nullptr;
-    if (failure) {
-      hand->finish(failure);
-      run_later(action_of([action = std::move(action)] {}));  // its end may wait for other functions
-      return;
-    }
-    run_later(action_of([action = std::move(action), hand, use]() mutable {
-      if (!hand->begin()) return;
-      const RunningFunction running(*hand);
-      FailureRef thrown;
-      SoftEvent* const outer = std::exchange(current_action, hand.get());
-      try {
-        action->run();
-      } catch (...) {
-        thrown = current_failure();
-      }
-      current_action = outer;
-      finish_action(*hand, thrown, *use.event().get());
-      action.reset();  // it may hold the last copy of a future, which waits for this function
-    }));
-  });
-  return event;
+  return run_behind(after, std::unique_ptr<Action>(given), false);
+}
+
+Ref<Event> run_behind_or_in_waiter(const Ref<Event>& after, Action* given) {
+  return run_behind(after, std::unique_ptr<Action>(given), true);
+}
+
+void help(const Event* event) {
+  backends::Event* const native = current_action ? nullptr : event->native();
+  if (native && native->family() == SoftEvent::family_tag()) static_cast<SoftEvent*>(native)->run_offered();
+}
+
+void function_ends_soon() noexcept {
+  if (current_action) current_action->hurry();
 }
 
 bool runs_here(const backends::Event* event) noexcept { return event == current_action; }

@@ -11,6 +11,7 @@
 #include "log.hpp"
 #include "print.hpp"
 #include "queue.hpp"
+#include "soft_event.hpp"
 #include "trace.hpp"
 
 namespace hcrt {
@@ -109,6 +110,8 @@ void wait(Event* event) {
   if (!event) return;
   not_while_recording("wait");
   const TraceCall call("wait");
+  yield_to_exit();
+  help(event);
   event->wait();
   if (event->queue()) flush_prints(event->queue()->device());
 }

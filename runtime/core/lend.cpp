@@ -27,7 +27,7 @@ Ref<Event> lend(Buffer* buffer, Device* device, Access access, std::size_t offse
   Dependencies before;
   buffer->add_dependencies(access, nullptr, before);
   // Where the contents were to be brought there, and that failed, the function is not called.
-  const Ref<Event> event = run_behind(when_all(before), action.release());
+  const Ref<Event> event = run_behind_or_in_waiter(when_all(before), action.release());
   buffer->used(space, access, range, event);
   return event;
 }

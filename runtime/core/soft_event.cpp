@@ -1,5 +1,7 @@
 #include "soft_event.hpp"
 
+#include <thread>
+
 namespace hcrt {
 
 const void* SoftEvent::family_tag() noexcept {
@@ -13,7 +15,12 @@ void SoftEvent::release() noexcept {
 
 void SoftEvent::wait_untold() noexcept {
   std::unique_lock<std::mutex> lock(mutex_);
-  wake_.wait(lock, [this] { return phase_ == Phase::done; });
+  wake_.wait(lock, [this] { return phase_ == Phase::done || hurries_; });
+  while (phase_ != Phase::done) {
+    lock.unlock();
+    while (!complete()) std::this_thread::yield();
+    lock.lock();
+  }
 }
 
 void SoftEvent::wait() {
@@ -39,12 +46,34 @@ bool SoftEvent::notify(std::function<void()>& action) {
   return true;
 }
 
-bool SoftEvent::begin() noexcept {
+void SoftEvent::offer(std::function<void()> function) {
   const std::lock_guard<std::mutex> lock(mutex_);
+  if (phase_ == Phase::waiting) offered_ = std::move(function);
+}
+
+void SoftEvent::run_offered() {
+  std::function<void()> function;
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    function.swap(offered_);
+  }
+  if (function) function();
+}
+
+bool SoftEvent::begin() noexcept {
+  std::function<void()> offered;  // its end is none of the lock's: it may hold this
+  const std::lock_guard<std::mutex> lock(mutex_);
+  offered.swap(offered_);
   if (phase_ != Phase::waiting) return false;
   phase_ = Phase::running;
   ticks_.begin = tick_now();
   return true;
+}
+
+void SoftEvent::hurry() noexcept {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  hurries_ = true;
+  wake_.notify_all();
 }
 
 bool SoftEvent::cancel() noexcept {

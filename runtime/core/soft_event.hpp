@@ -26,8 +26,13 @@ class SoftEvent final : public backends::Event {
   bool notify(std::function<void()>&) override;
   bool cancel() noexcept override;
 
-  /// The work begins; false: it was cancelled.
+  /// Who waits may run the function, where no other thread has begun it.
+  void offer(std::function<void()> function);
+  void run_offered();
+  /// The work begins; false: it was cancelled, or another thread does it.
   bool begin() noexcept;
+  /// Who waits asks from now on, and does not sleep.
+  void hurry() noexcept;
   /// It is over; null: without a failure. False: it was over before, with another value.
   bool finish(const FailureRef&, std::size_t value = 0) noexcept;
   /// In a child process: the thread that would have finished it, and those that waited, are not there.
@@ -46,7 +51,9 @@ class SoftEvent final : public backends::Event {
   std::mutex mutex_;
   std::condition_variable wake_;
   Phase phase_ = Phase::waiting;
-  FailureRef failure_;  // this and value_: before done_
+  bool hurries_ = false;
+  std::function<void()> offered_;  // until the work begins
+  FailureRef failure_;             // this and value_: before done_
   std::size_t value_ = 0;
   backends::Ticks ticks_;
   std::vector<std::function<void()>> notices_;
@@ -59,6 +66,11 @@ using SoftHandle = std::unique_ptr<SoftEvent, ReleaseSoft>;
 
 /// An event, and the handle that completes it.
 std::pair<Ref<Event>, SoftHandle> make_soft_event(const char* label);
+
+/// As run_behind; but who waits for its end runs it, where that is quicker than to wake another thread.
+Ref<Event> run_behind_or_in_waiter(const Ref<Event>& after, Action* action);
+/// Runs what is offered so, if it is; not in a function, which has a thread of its own.
+void help(const Event*);
 
 /// Is this the event of the function that this thread runs?
 bool runs_here(const backends::Event*) noexcept;

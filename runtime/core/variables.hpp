@@ -59,6 +59,9 @@ inline constexpr Variable host_signals{"HCPY_HOST_SIGNALS", ""};
 // 1: CUDA memory and modules are freed at exit
 inline constexpr Variable release_at_exit{"HCPY_RELEASE_AT_EXIT", ""};
 
+// 0: hc_mpi.hpp does without NCCL between GPUs of one host
+inline constexpr Variable nccl{"HCPY_NCCL", ""};
+
 // how many null devices to list
 inline constexpr Variable null_device{"HCPY_NULL_DEVICE", ""};
 

@@ -4,7 +4,8 @@
 `python3 DIR/several_gpus.py run DIR`, on a machine with two NVIDIA GPUs or more (driver and python3
 only), runs them and prints one table. Exit code 1 where a result is wrong or a figure is below its mark.
 MPICH travels along where the extra `mpi` is there.
-`run DIR --small` tries all of it on the host accelerator.
+`run DIR --small` tries all of it on the host accelerator; `run DIR --only mpiexec --times 5` runs the rows
+whose names have that word, five times each. NCCL is found where pip puts it.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Row(NamedTuple):
     seconds: int
     mark: float | None = None
     ranks: bool = False  # under mpiexec
-    most: int = 64  # GPUs
+    ways: bool = False  # with NCCL and without; the words are those of ranks.cpp, the figure is of the first
 
     def marked(self, gpus: int) -> float | None:
         """Strong and weak scaling may lose a little with each GPU."""
@@ -59,6 +60,14 @@ ROWS = (
     Row("n-body ring under mpiexec, a GPU a rank", ("nbody_ring_mpi",), 60, None, True),
     Row("array_views between ranks", ("ranks_mpi",), 60, None, True),
     Row("allreduce / NCCL's own", ("allreduce_mpi",), 60, 0.9, True),
+    Row(
+        "Jacobi under mpiexec, a step through host memory / by NCCL",
+        ("steps_mpi", "jacobi:4096:4096:100", "jacobi:16384:4096:50", "jacobi:16384:16384:20"),
+        120,
+        1.0,
+        True,
+        True,
+    ),
 )
 SOURCES = {
     "scaling": "several/scaling.cpp",
@@ -70,6 +79,7 @@ SOURCES = {
     "nbody_ring_mpi": "../../samples/nbody_ring.cpp",
     "ranks_mpi": "../programs/mpi/ranks.cpp",
     "allreduce_mpi": "several/allreduce.cpp",
+    "steps_mpi": "several/ranks.cpp",
 }
 TARGETS = "host,ptx:sm_90"
 
@@ -90,10 +100,49 @@ def build(folder: Path) -> None:
 
 
 def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]:
+    if row.ways and small:
+        row = row._replace(words=(row.words[0], "jacobi:64:64:4"))
+    found = []
+    for way in "0101" if row.ways else "1":
+        said = words_of(folder, row, count, small, {"HCPY_NCCL": way})
+        if isinstance(said, tuple):
+            return said
+        found.append(said)
+    if row.ways:
+        return compared(found, None if small else row.mark)
+    figures = re.findall(r"figure=(\S+.*)", found[0])
+    mark = None if small else row.marked(count)
+    if mark is not None:
+        return float(figures[-1].split()[0]) >= mark, f"{figures[-1]}; mark {mark}"
+    lines = found[0].strip().splitlines() or ["right"]
+    return True, figures[-1] if figures else lines[-1][:60]
+
+
+def compared(said: list[str], mark: float | None) -> tuple[bool, str]:
+    """Runs without NCCL and with it, in turn: the least seconds of each way, and the same results."""
+    seconds: dict[str, list[float]] = {}
+    checks: dict[str, set[str]] = {}
+    for run, words in enumerate(said):
+        for word, taken, check in re.findall(r"^(jacobi:\S+) (\S+) (\S+)$", words, re.MULTILINE):
+            ways = seconds.setdefault(word, [1e9, 1e9])
+            ways[run % 2] = min(ways[run % 2], float(taken))
+            checks.setdefault(word, set()).add(check)
+    if not checks or any(len(each) > 1 for each in checks.values()):
+        return False, f"**results differ**: {checks}"
+    ratios = [old / new for old, new in seconds.values()]
+    each = [f"{word} {old * 1e6:.0f} / {new * 1e6:.0f} us" for word, (old, new) in seconds.items()]
+    figure = f"{ratios[0]:.2f} ({', '.join(each)})"
+    return (True, figure) if mark is None else (ratios[0] >= mark, f"{figure}; mark {mark}")
+
+
+def words_of(
+    folder: Path, row: Row, count: int, small: bool, variables: dict[str, str]
+) -> str | tuple[bool, str]:
+    """What the program says; or, where that is the end of the row, the row's result."""
     names = ",".join("host" if small else f"cuda:{n}" for n in range(count))
     words = [word.replace("{n}", str(count)).replace("{gpus}", names) for word in row.words]
     command = [str(folder / words[0]), *words[1:]]
-    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host" if small else "cuda"}
+    env = {**os.environ, "HCPY_DEFAULT_ACCELERATOR": "host" if small else "cuda", **variables}
     if small:
         env["SIZE"] = "small"
     if row.ranks:
@@ -106,21 +155,15 @@ def run_row(folder: Path, row: Row, count: int, small: bool) -> tuple[bool, str]
     except subprocess.TimeoutExpired as late:
         return False, f"hangs: {late.stdout or b''!r:.500}"
     words_said = done.stdout + done.stderr
-    figures = re.findall(r"figure=(\S+.*)", words_said)
     if "no NCCL: NCCL is missing" in words_said:
         return True, "not run: there is no libnccl.so.2"
     if done.returncode != 0 or "FAILED" in words_said:
         print(words_said[-2000:], file=sys.stderr, flush=True)
         return False, f"**failed ({done.returncode})**"
-    mark = None if small else row.marked(count)
-    if mark is None:
-        return True, figures[-1] if figures else words_said.strip().splitlines()[-1:][0][
-            :60
-        ] if words_said.strip() else "right"
-    return float(figures[-1].split()[0]) >= mark, f"{figures[-1]}; mark {mark}"
+    return words_said
 
 
-def run_folder(folder: Path, small: bool) -> None:
+def run_folder(folder: Path, small: bool, only: str, times: int) -> None:
     folder = folder.resolve()
     found = [] if small else two_halves.gpus()
     count = 2 if small else len(found)
@@ -129,7 +172,7 @@ def run_folder(folder: Path, small: bool) -> None:
     two_halves.print_heading(folder, f"{count} x {'host' if small else found[0]}")
     print("| what | result | seconds | verdict |\n|---|---|---|---|")
     failed = 0
-    for row in ROWS:
+    for row in (row for row in ROWS if only in row.what for _ in range(times)):
         name = row.what.replace("{n}", str(count))
         needs_gpus = row.words[:2] == ("scaling", "peers") or row.words[0] in (
             "two_gpus",
@@ -152,11 +195,13 @@ def run_folder(folder: Path, small: bool) -> None:
 def main() -> None:
     parser = two_halves.parser(__doc__)
     parser.add_argument("--small", action="store_true", help="on the host accelerator, in small sizes")
+    parser.add_argument("--only", default="", metavar="WORD", help="the rows whose names have it")
+    parser.add_argument("--times", type=int, default=1, help="how often each row is run")
     options = parser.parse_args()
     if options.half == "build":
         build(options.folder)
     else:
-        run_folder(options.folder, options.small)
+        run_folder(options.folder, options.small, options.only, options.times)
 
 
 if __name__ == "__main__":

@@ -105,16 +105,96 @@ def test_the_others_name_a_rank_that_dies(mpicxx: Callable[..., Path]) -> None:
     assert re.search(named, done.stderr, re.MULTILINE), done.stderr
 
 
-def test_ranks_that_share_a_gpu_go_without_nccl(mpicxx: Callable[..., Path], tmp_path: Path) -> None:
-    for library in ("libnccl.so.2", "libcuda.so"):
-        command = ["g++", "-shared", "-fPIC", HERE / "mpi" / "stand_ins.cpp", "-o", tmp_path / library]
-        subprocess.run(command, check=True)
-    path = {"LD_LIBRARY_PATH": str(tmp_path), "HCPY_CUDA_LIBRARY": str(tmp_path / "libcuda.so")}
+@pytest.fixture(scope="session")
+def stand_ins(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Four GPUs that run no kernels, and NCCL between them."""
+    folder = tmp_path_factory.mktemp("nccl")
+    for source, library in (
+        (HERE / "mpi" / "fake_nccl.cpp", "libnccl.so.2"),
+        (REPOSITORY / "tests" / "device" / "runtime" / "fake_cuda.cpp", "libcuda.so"),
+    ):
+        words = ["g++", "-std=c++17", "-O1", "-shared", "-fPIC", "-pthread", source, "-o", folder / library]
+        subprocess.run(words, check=True)
+    return folder
+
+
+def beside_nccl(stand_ins: Path, folder: Path) -> dict[str, str]:
+    path = {"LD_LIBRARY_PATH": str(stand_ins), "HCPY_CUDA_LIBRARY": str(stand_ins / "libcuda.so")}
+    return {**path, "HCRT_FAKE_CUDA": "four", "FAKE_NCCL": str(folder), "HCPY_DEFAULT_ACCELERATOR": "cuda"}
+
+
+def test_ranks_that_share_a_gpu_go_without_nccl(
+    mpicxx: Callable[..., Path], stand_ins: Path, tmp_path: Path
+) -> None:
+    variables = {**beside_nccl(stand_ins, tmp_path), "HCPY_DEFAULT_ACCELERATOR": "host"}
     shared = "ranks 0 and 1 have the same GPU"
     for word, fault in (("one-gpu", shared), ("gpus", "")):
-        done = mpiexec(2, mpicxx(HERE / "mpi" / "ranks.cpp"), word, **path)
+        done = mpiexec(2, mpicxx(HERE / "mpi" / "ranks.cpp"), word, **variables)
         said = sorted(done.stdout.splitlines())
         assert said == [f"rank 0: {fault}", f"rank 1: {fault}"], done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_gpus_of_one_host_go_through_nccl(
+    mpicxx: Callable[..., Path], stand_ins: Path, tmp_path: Path, ranks: int
+) -> None:
+    program = mpicxx(HERE / "mpi" / "nccl.cpp")
+    done = mpiexec(ranks, program, HCPY_VERBOSE="1", **beside_nccl(stand_ins, tmp_path))
+    assert done.returncode == 0 and "failed" not in done.stdout, done.stdout + done.stderr
+    assert done.stderr.count("; bcast, allreduce and exchange: NCCL\n") == ranks
+    calls = (tmp_path / "log").read_text().splitlines()
+    for rank in range(ranks):
+        own = [call for call in calls if call.startswith(f"{rank} ")]
+        neighbours = 1 if rank in (0, ranks - 1) else 2
+        counts = {
+            word: sum(f" {word}" in call for call in own) for word in ("bcast", "allreduce", "exchange")
+        }
+        assert counts == {"bcast": 2, "allreduce": 2, "exchange": 26}
+        assert all(f" exchange {neighbours} " in call for call in own if "exchange" in call)
+
+
+def test_without_nccl_gpus_of_one_host_go_through_mpi(
+    mpicxx: Callable[..., Path], stand_ins: Path, tmp_path: Path
+) -> None:
+    variables = beside_nccl(stand_ins, tmp_path)
+    done = mpiexec(2, mpicxx(HERE / "mpi" / "nccl.cpp"), HCPY_NCCL="0", **variables)
+    assert done.returncode == 0 and not (tmp_path / "log").exists(), done.stdout + done.stderr
+    assert done.stdout.count("HCPY_NCCL=0 on rank ") == 2
+
+
+DISAGREE = r"rank \d ends: hc::mpi: (exchange|allreduce): the ranks disagree on the "
+
+
+@pytest.mark.parametrize("fault", ["sizes", "rows", "order"])
+def test_ranks_that_disagree_before_nccl_end_with_one_line(
+    mpicxx: Callable[..., Path], stand_ins: Path, tmp_path: Path, fault: str
+) -> None:
+    """NCCL itself would wait for ever."""
+    done = mpiexec(2, mpicxx(HERE / "mpi" / "nccl.cpp"), fault, **beside_nccl(stand_ins, tmp_path))
+    kinds = {
+        "sizes": r"size: rank \d has (20|40) bytes, others from 20 to 40",
+        "rows": r"size: rank \d has (28|32) bytes, others from 28 to 32",
+        "order": r"order: rank \d comes to it while another comes to (exchange|allreduce)",
+    }
+    said = [line for line in done.stderr.splitlines() if re.match(r"rank \d ends: ", line)]
+    follows = r"rank \d ends: hc::mpi: rank \d has died .*"  # as in the test of faults above
+    assert done.returncode != 0 and said, done.stderr
+    assert re.fullmatch(DISAGREE + kinds[fault], said[0]), done.stderr
+    assert all(re.fullmatch(f"{DISAGREE}{kinds[fault]}|{follows}", line) for line in said), done.stderr
+    assert not (tmp_path / "log").exists()
+
+
+def test_the_others_name_a_rank_that_dies_in_nccl(
+    mpicxx: Callable[..., Path], stand_ins: Path, tmp_path: Path
+) -> None:
+    variables = beside_nccl(stand_ins, tmp_path)
+    program = mpicxx(HERE / "mpi" / "nccl.cpp")
+    done = mpiexec(3, "sh", "-c", f"{program} killed; sleep 3", FAKE_NCCL_KILLS="1", **variables)
+    named = (
+        r"^rank [02] ends: hc::mpi: rank 1 has died \(process \d+\); rank [02] waits for it: NCCL exchange$"
+    )
+    assert done.returncode != 0 and re.search(named, done.stderr, re.MULTILINE), done.stderr
+    assert " abort\n" in (tmp_path / "log").read_text()
 
 
 def test_mpi_that_is_not_ready_is_one_line(mpicxx: Callable[..., Path]) -> None:

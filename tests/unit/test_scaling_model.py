@@ -49,6 +49,15 @@ def test_a_chain_of_messages() -> None:
     assert found.seconds(scaling.jacobi(4, 256, 1024)) == pytest.approx(1e-3, rel=0.05)
 
 
+def test_says_where_it_need_not_hold() -> None:
+    """Shares larger than all that were fitted, and rounds whose kernels are shorter than their messages."""
+    found = scaling.fitted("jacobi", figures_of(Model(KERNEL, LINK, 0.1, 1e-3)), scaling.HOST.fit)
+    assert found.doubt(scaling.jacobi(4, 2048, 2048)) == ""
+    assert found.doubt(scaling.jacobi(4, 4096, 2048)) == "larger than fitted"
+    assert found.doubt(scaling.jacobi(4, 1024, 1024)) == "waits for messages"
+    assert found.doubt(scaling.jacobi(1, 256, 1024)) == ""  # a rank alone has none
+
+
 def test_no_cost_is_negative() -> None:
     assert scaling.fit([(1, 1.0), (2, 3.0), (3, 5.0)]).each == 0
     assert scaling.fit([(1, 3.0), (2, 2.0), (3, 1.0)]).unit == 0

@@ -26,12 +26,12 @@ inline communicator::communicator(MPI_Comm parent) {
   const char* const verbose = std::getenv("HCPY_VERBOSE");
   if (!verbose || *verbose == '0' || !*verbose) return;
   const std::wstring path = rank_accelerator().get_device_path();
-  std::fprintf(
-      stderr,
-      "hc::mpi: rank %d of %d: process %d, accelerator %ls; elements go %s; bcast and allreduce: %s\n",
-      rank(), size(), static_cast<int>(getpid()), path.c_str(),
-      is_device_aware() ? "from its memory" : "through host memory",
-      nccl_fault().empty() ? "NCCL" : ("MPI, as " + nccl_fault()).c_str());
+  std::fprintf(stderr,
+               "hc::mpi: rank %d of %d: process %d, accelerator %ls; elements go %s; bcast, allreduce and "
+               "exchange: %s\n",
+               rank(), size(), static_cast<int>(getpid()), path.c_str(),
+               is_device_aware() ? "from its memory" : "through host memory",
+               nccl_fault().empty() ? "NCCL" : ("MPI, as " + nccl_fault()).c_str());
 }
 
 // Where an exception ends the rank its operations may never end; run() then ends all.
@@ -183,11 +183,11 @@ completion_future communicator::bcast(const array_view<T, N>& section, int root)
   const std::shared_ptr<hcrt::mpi::Nccl> nccl = nccl_;
   if (nccl->fault().empty())
     return collective(section, access, nccl_device(), [=](hcrt::mpi::Link& link, void* data) {
-      link.agree("bcast", bytes);
-      nccl->bcast(data, bytes, root);
+      link.agree(hcrt::mpi::Collective::bcast, bytes);
+      nccl->bcast(link, data, bytes, root);
     });
   return collective(section, access, direct_device(), [=](hcrt::mpi::Link& link, void* data) {
-    link.agree("bcast", bytes);
+    link.agree(hcrt::mpi::Collective::bcast, bytes);
     const hcrt::mpi::Elements elements(bytes, sizeof(T));
     link.run("MPI bcast", -1, [&](MPI_Request* request) {
       return MPI_Ibcast(data, elements.count(), elements.type(), root, link.native(), request);
@@ -209,115 +209,17 @@ completion_future communicator::allreduce(const array_view<T, N>& section, op ho
   const std::shared_ptr<hcrt::mpi::Nccl> nccl = nccl_;
   if (nccl->fault().empty())
     return collective(section, access, nccl_device(), [=](hcrt::mpi::Link& link, void* data) {
-      link.agree("allreduce", count * sizeof(T));
-      nccl->allreduce(data, count, Number::nccl_type(), hcrt::mpi::nccl_operation(how));
+      link.agree(hcrt::mpi::Collective::allreduce, count * sizeof(T));
+      nccl->allreduce(link, data, count, Number::nccl_type(), hcrt::mpi::nccl_operation(how));
     });
   return collective(section, access, direct_device(), [=](hcrt::mpi::Link& link, void* data) {
-    link.agree("allreduce", count * sizeof(T));
+    link.agree(hcrt::mpi::Collective::allreduce, count * sizeof(T));
     if (count > INT_MAX) hcrt::mpi::fail("allreduce has more than 2^31 - 1 elements");
     link.run("MPI allreduce", -1, [&](MPI_Request* request) {
       return MPI_Iallreduce(MPI_IN_PLACE, data, static_cast<int>(count), Number::get(),
                             hcrt::mpi::operation(how), link.native(), request);
     });
   });
-}
-
-template <class T, int N>
-completion_future communicator::exchange(const array_view<T, N>& view, int halo) {
-  const extent<N> e = view.get_extent();
-  if (halo < 0 || e[0] < 3 * halo)
-    hcrt::detail::fail(("hc::mpi: exchange: " + std::to_string(e[0]) + " rows are too few for a halo of " +
-                        std::to_string(halo) + ": a view needs " + std::to_string(3 * halo))
-                           .c_str());
-  if (halo == 0) return completion_future();
-  const auto rows = [&](int first) {
-    index<N> origin;
-    extent<N> part = e;
-    origin[0] = first;
-    part[0] = halo;
-    return view.section(origin, part);
-  };
-  std::vector<completion_future> moved;
-  const int before = rank() - 1, after = rank() + 1 < size() ? rank() + 1 : -1;
-  if (before >= 0) moved.push_back(send_tagged(rows(halo), before, hcrt::mpi::halo_tag));
-  if (after >= 0) moved.push_back(send_tagged(rows(e[0] - 2 * halo), after, hcrt::mpi::halo_tag));
-  if (before >= 0) moved.push_back(recv_tagged(rows(0), before, hcrt::mpi::halo_tag));
-  if (after >= 0) moved.push_back(recv_tagged(rows(e[0] - halo), after, hcrt::mpi::halo_tag));
-  return HCRT_EXTENSIONS::when_all(moved.begin(), moved.end());
-}
-
-inline std::shared_ptr<std::vector<char, am_allocator<char>>> communicator::staging(
-    const accelerator_view& for_whom, std::size_t bytes) const {
-  return std::make_shared<std::vector<char, am_allocator<char>>>(
-      bytes, am_allocator<char>(for_whom.get_accelerator()));
-}
-
-// The accelerator's memory is MPI's to read and write, or the rows go through pinned memory.
-inline bool communicator::moves_directly(const accelerator_view& where) const {
-  const accelerator acc = where.get_accelerator();
-  return acc.get_supports_cpu_shared_memory() || (is_device_aware() && acc == rank_accelerator());
-}
-
-template <class T, int N>
-void communicator::send_border(distributed_array<T, N>& array, std::size_t piece, int number, int to,
-                               std::vector<completion_future>& copies) {
-  accelerator_view by = array.get_distribution().copies(piece);
-  const completion_future written = array.get_distribution().kernels(piece).create_marker();
-  const std::size_t bytes = static_cast<std::size_t>(array.get_halo()) * array.row_bytes();
-  const int tag = link_->next_tag(to, hcrt::mpi::halo_tag, true);
-  const char* from = reinterpret_cast<const char*>(array.row(piece, number));
-  if (moves_directly(by)) {
-    const completion_future sent(behind(written, [=](hcrt::mpi::Link& link, void*) {
-      hcrt::mpi::send(link, from, bytes, sizeof(T), to, tag);
-    }));
-    array.note(piece, sent);
-    return copies.push_back(sent);
-  }
-  by.create_blocking_marker(written);
-  const auto memory = staging(by, bytes);
-  const completion_future copied = by.copy_async(from, memory->data(), bytes);
-  array.note(piece, copied);
-  copies.push_back(completion_future(behind(copied, [=](hcrt::mpi::Link& link, void*) {
-    hcrt::mpi::send(link, memory->data(), bytes, sizeof(T), to, tag);
-  })));
-}
-
-template <class T, int N>
-void communicator::receive_halo(distributed_array<T, N>& array, std::size_t piece, int number, int from,
-                                std::vector<completion_future>& copies) {
-  accelerator_view by = array.get_distribution().copies(piece);
-  const completion_future read = array.get_distribution().kernels(piece).create_marker();
-  const std::size_t bytes = static_cast<std::size_t>(array.get_halo()) * array.row_bytes();
-  const int tag = link_->next_tag(from, hcrt::mpi::halo_tag, false);
-  char* to = reinterpret_cast<char*>(array.row(piece, number));
-  if (moves_directly(by)) {
-    copies.push_back(completion_future(behind(read, [=](hcrt::mpi::Link& link, void*) {
-      hcrt::mpi::receive(link, to, bytes, sizeof(T), from, tag);
-    })));
-    return array.note(piece, copies.back());
-  }
-  const auto memory = staging(by, bytes);
-  const completion_future received(behind(completion_future(), [=](hcrt::mpi::Link& link, void*) {
-    hcrt::mpi::receive(link, memory->data(), bytes, sizeof(T), from, tag);
-  }));
-  by.create_blocking_marker({received, read});
-  copies.push_back(by.copy_async(memory->data(), to, bytes));
-  array.note(piece, copies.back());
-  hcrt::on_complete(hcrt::detail::FutureAccess::event(copies.back()).get(),
-                    hcrt::detail::new_action([memory] {}));
-}
-
-template <class T, int N>
-std::vector<completion_future> communicator::exchange(distributed_array<T, N>& array) {
-  std::vector<completion_future> copies = array.exchange();
-  const int halo = array.get_halo(), before = rank() - 1, after = rank() + 1;
-  if (halo == 0) return copies;
-  const std::size_t last = array.size() - 1;
-  if (before >= 0) send_border(array, 0, array.first_row(), before, copies);
-  if (after < size()) send_border(array, last, array.last_row() - halo, after, copies);
-  if (before >= 0) receive_halo(array, 0, array.first_row() - halo, before, copies);
-  if (after < size()) receive_halo(array, last, array.last_row(), after, copies);
-  return copies;
 }
 
 /// Of the rank that is in run(): -1 before and after.

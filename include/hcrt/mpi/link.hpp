@@ -38,6 +38,14 @@ inline void check(int result, const std::string& what) {
   fail(what + ": " + words);
 }
 
+/// What all ranks do together, in one order.
+enum class Collective { bcast, allreduce, exchange };
+
+inline const char* name_of(Collective what) {
+  constexpr const char* names[] = {"bcast", "allreduce", "exchange"};
+  return names[static_cast<int>(what)];
+}
+
 /// A rank's process: how another rank of the same host sees whether it lives.
 struct Peer {
   long long host, process, started;
@@ -206,16 +214,37 @@ class Link : public std::enable_shared_from_this<Link> {
     return turn;
   }
 
-  /// Of a collective operation: throws on all ranks where one has another size.
-  void agree(const char* what, std::size_t bytes) {
-    long long sizes[2] = {static_cast<long long>(bytes), -static_cast<long long>(bytes)};
+  /// Of a collective operation: throws on all ranks where one does another, or has another size.
+  void agree(Collective what, std::size_t bytes) {
+    const long long kind = static_cast<long long>(what), size = static_cast<long long>(bytes);
+    long long most[4] = {kind, -kind, size, -size};
     run("MPI: agree on sizes", -1, [&](MPI_Request* request) {
-      return MPI_Iallreduce(MPI_IN_PLACE, sizes, 2, MPI_LONG_LONG, MPI_MAX, comm_, request);
+      return MPI_Iallreduce(MPI_IN_PLACE, most, 4, MPI_LONG_LONG, MPI_MAX, comm_, request);
     });
-    if (sizes[0] != -sizes[1])
-      fail(std::string(what) + ": the ranks disagree on the size: rank " + std::to_string(rank_) + " has " +
-           std::to_string(bytes) + " bytes, others from " + std::to_string(-sizes[1]) + " to " +
-           std::to_string(sizes[0]));
+    const std::string name = name_of(what), rank = std::to_string(rank_);
+    if (most[0] != -most[1])
+      fail(name + ": the ranks disagree on the order: rank " + rank + " comes to it while another comes to " +
+           name_of(static_cast<Collective>(most[0] == kind ? -most[1] : most[0])));
+    if (most[2] != -most[3])
+      fail(name + ": the ranks disagree on the size: rank " + rank + " has " + std::to_string(bytes) +
+           " bytes, others from " + std::to_string(-most[3]) + " to " + std::to_string(most[2]));
+  }
+
+  /// What there is to say where a rank of this host has died, for which `what` waits; empty: all live.
+  std::string death(const char* what) const {
+    for (int other = 0; other < size_; ++other)
+      if (has_died(other)) return words_for(other, what);
+    return {};
+  }
+
+  /// Before the next question whether something has ended, which nothing has done for so long: it comes soon
+  /// or late, and ranks that share processors must get to run.
+  static void pause(std::chrono::microseconds idle) {
+    if (idle.count() < 200) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(std::chrono::microseconds(idle.count() < 2000 ? 20 : 100));
+    }
   }
 
  private:
@@ -313,29 +342,28 @@ class Link : public std::enable_shared_from_this<Link> {
     }
   }
 
-  // Messages on their way come soon or late: ranks that share processors must get to run.
-  static void pause(std::chrono::microseconds idle) {
-    if (idle.count() < 200) {
-      std::this_thread::yield();
-    } else {
-      std::this_thread::sleep_for(std::chrono::microseconds(idle.count() < 2000 ? 20 : 100));
-    }
+  // MPI does not report a process of the same host that was killed. Of other hosts, mpiexec ends all.
+  bool has_died(int other) const {
+    const Peer& peer = peers_[static_cast<std::size_t>(other)];
+    const bool same_host = peer.host == peers_[static_cast<std::size_t>(rank_)].host;
+    return same_host && other != rank_ && start_of(peer.process) != peer.started;
+  }
+  std::string words_for(int dead, const char* what) const {
+    return "rank " + std::to_string(dead) + " has died (process " +
+           std::to_string(peers_[static_cast<std::size_t>(dead)].process) + "); rank " +
+           std::to_string(rank_) + " waits for it: " + what;
   }
 
-  // MPI does not report a process of the same host that was killed. Of other hosts, mpiexec ends all.
   void look_for_the_dead() {
     for (int other = 0; other < size_; ++other) {
-      const Peer& peer = peers_[static_cast<std::size_t>(other)];
-      const bool same_host = peer.host == peers_[static_cast<std::size_t>(rank_)].host;
-      if (!same_host || other == rank_ || start_of(peer.process) == peer.started) continue;
+      if (!has_died(other)) continue;
       for (auto place = pending_.begin(); place != pending_.end();) {
         Pending& one = **place;
         if (one.peer >= 0 && one.peer != other) {
           ++place;
           continue;
         }
-        one.fault = "rank " + std::to_string(other) + " has died (process " + std::to_string(peer.process) +
-                    "); rank " + std::to_string(rank_) + " waits for it: " + one.what;
+        one.fault = words_for(other, one.what);
         place = pending_.erase(place);
         tell(one);
       }

@@ -1,9 +1,11 @@
-// NCCL, opened when it is first asked for: broadcasts and sums between GPUs of one host. Host code alone.
+// NCCL, opened when it is first asked for: broadcasts, sums and neighbours' rows between GPUs of one host.
+// Host code alone.
 #ifndef HCRT_MPI_NCCL_HPP
 #define HCRT_MPI_NCCL_HPP
 
 #include <dlfcn.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -14,7 +16,15 @@
 namespace hcrt {
 namespace mpi {
 
-// Made, and used, by all ranks of a communicator together; one function at a time.
+/// Bytes that a rank and a neighbour give each other, in memory of this rank's GPU.
+struct Border {
+  int peer;
+  const void* out;
+  void* in;
+};
+
+// Made, and used, by all ranks of a communicator together; one function at a time. All have agreed on the
+// operation and on its size before: NCCL itself waits for ever where they do not.
 class Nccl {
  public:
   struct Id {
@@ -34,23 +44,37 @@ class Nccl {
     check(MPI_Bcast(&id, sizeof id, MPI_BYTE, 0, link.native()), "MPI_Bcast");
     enter();
     told(init_rank_(&comm_, size_, id, rank_), "ncclCommInitRank");
-    if (stream_create_(&stream_, 1) != 0) fail("cuStreamCreate for NCCL");
+    // What NCCL runs on the GPU takes its turn before kernels that fill it, which are to hide it.
+    int least = 0, greatest = 0;
+    if (priorities_(&least, &greatest) != 0 || stream_create_(&stream_, 1, greatest) != 0)
+      fail("cuStreamCreate for NCCL");
   }
 
   /// Empty: it is used.
   const std::string& fault() const { return fault_; }
 
   /// All bytes of a GPU's memory; returns once they are there.
-  void bcast(void* data, std::size_t bytes, int root) {
+  void bcast(const Link& link, void* data, std::size_t bytes, int root) {
     enter();
     told(broadcast_(data, data, bytes, 0, root, comm_, stream_), "ncclBroadcast");
-    settle();
+    settle(link, "NCCL bcast");
   }
   /// The numbers of NCCL's types and operations.
-  void allreduce(void* data, std::size_t count, int type, int operation) {
+  void allreduce(const Link& link, void* data, std::size_t count, int type, int operation) {
     enter();
     told(all_reduce_(data, data, count, type, operation, comm_, stream_), "ncclAllReduce");
-    settle();
+    settle(link, "NCCL allreduce");
+  }
+  /// As many bytes to each neighbour as from it.
+  void exchange(const Link& link, const std::vector<Border>& borders, std::size_t bytes) {
+    enter();
+    told(group_start_(), "ncclGroupStart");
+    for (const Border& each : borders) {
+      told(send_(each.out, bytes, 0, each.peer, comm_, stream_), "ncclSend");
+      told(receive_(each.in, bytes, 0, each.peer, comm_, stream_), "ncclRecv");
+    }
+    told(group_end_(), "ncclGroupEnd");
+    settle(link, "NCCL exchange");
   }
 
  private:
@@ -58,6 +82,9 @@ class Nccl {
     if (path.compare(0, 5, L"cuda:") != 0)
       return "rank " + std::to_string(rank_) + "'s accelerator " + std::string(path.begin(), path.end()) +
              " is no NVIDIA GPU";
+    const char* const wanted = std::getenv("HCPY_NCCL");
+    if (wanted && std::strcmp(wanted, "0") == 0)
+      return "HCPY_NCCL=0 on rank " + std::to_string(rank_) + " says so";
     if (link.local_size() != size_) return "the ranks are on several hosts";
     void* const library = dlopen("libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!library) return std::string("NCCL is missing (") + dlerror() + "); pip install nvidia-nccl-cu13";
@@ -67,10 +94,13 @@ class Nccl {
     const bool found =
         load(library, "ncclGetUniqueId", get_unique_id_) && load(library, "ncclCommInitRank", init_rank_) &&
         load(library, "ncclBroadcast", broadcast_) && load(library, "ncclAllReduce", all_reduce_) &&
-        load(library, "ncclGetErrorString", error_string_) &&
+        load(library, "ncclSend", send_) && load(library, "ncclRecv", receive_) &&
+        load(library, "ncclGroupStart", group_start_) && load(library, "ncclGroupEnd", group_end_) &&
+        load(library, "ncclCommAbort", abort_) && load(library, "ncclGetErrorString", error_string_) &&
         load(driver, "cuDevicePrimaryCtxRetain", retain_) && load(driver, "cuCtxSetCurrent", set_current_) &&
-        load(driver, "cuStreamCreate", stream_create_) && load(driver, "cuDeviceGetUuid_v2", get_uuid_) &&
-        load(driver, "cuStreamSynchronize", stream_synchronize_);
+        load(driver, "cuCtxGetStreamPriorityRange", priorities_) &&
+        load(driver, "cuStreamCreateWithPriority", stream_create_) &&
+        load(driver, "cuDeviceGetUuid_v2", get_uuid_) && load(driver, "cuStreamQuery", stream_query_);
     if (!found) return "NCCL or the CUDA driver is too old";
     const int device = std::atoi(std::string(path.begin() + 5, path.end()).c_str());
     if (retain_(&context_, device) != 0) return "the GPU's context can't be had";
@@ -96,29 +126,64 @@ class Nccl {
     return function != nullptr;
   }
 
-  void enter() const { set_current_(context_); }
+  void enter() const {
+    if (!broken_.empty()) fail("NCCL was ended: " + broken_);
+    set_current_(context_);
+  }
   void told(int result, const char* what) const {
     if (result != 0) fail(std::string(what) + ": " + error_string_(result));
   }
-  void settle() const {
-    if (stream_synchronize_(stream_) != 0) fail("NCCL's work on the GPU failed");
+  // Asks, as the driver itself would, but not without an end where another rank has none.
+  void settle(const Link& link, const char* what) {
+    using Clock = std::chrono::steady_clock;
+    constexpr int not_ready = 600;
+    const std::uint64_t span = begin_span(what);
+    function_ends_soon();
+    const Clock::time_point begin = Clock::now();
+    Clock::time_point looked = begin;
+    int state = not_ready;
+    while ((state = stream_query_(stream_)) == not_ready && broken_.empty()) {
+      const Clock::time_point now = Clock::now();
+      if (now - looked > std::chrono::milliseconds(200)) {
+        broken_ = link.death(what);
+        looked = now;
+      }
+      const auto waited = std::chrono::duration_cast<std::chrono::microseconds>(now - begin);
+      if (waited > busy) {
+        Link::pause(waited);
+      } else {
+        std::this_thread::yield();
+      }
+    }
+    end_span(span);
+    if (broken_.empty() && state != 0) broken_ = "NCCL's work on the GPU failed";
+    if (broken_.empty()) return;
+    abort_(comm_);  // what it has on the GPU would wait for ever
+    fail(broken_);
   }
 
   static constexpr int uuid_bytes = 16;
+  static constexpr std::chrono::microseconds busy{5000};  // what takes longer may be told a little late
   const int rank_, size_;
-  std::string fault_;
+  std::string fault_, broken_;  // from the begin; later
   char uuid_[uuid_bytes] = {};
   void *comm_ = nullptr, *stream_ = nullptr, *context_ = nullptr;
   int (*get_unique_id_)(Id*) = nullptr;
   int (*init_rank_)(void**, int, Id, int) = nullptr;
   int (*broadcast_)(const void*, void*, std::size_t, int, int, void*, void*) = nullptr;
   int (*all_reduce_)(const void*, void*, std::size_t, int, int, void*, void*) = nullptr;
+  int (*send_)(const void*, std::size_t, int, int, void*, void*) = nullptr;
+  int (*receive_)(void*, std::size_t, int, int, void*, void*) = nullptr;
+  int (*group_start_)() = nullptr;
+  int (*group_end_)() = nullptr;
+  int (*abort_)(void*) = nullptr;
   const char* (*error_string_)(int) = nullptr;
   int (*retain_)(void**, int) = nullptr;
   int (*set_current_)(void*) = nullptr;
   int (*get_uuid_)(char*, int) = nullptr;
-  int (*stream_create_)(void**, unsigned) = nullptr;
-  int (*stream_synchronize_)(void*) = nullptr;
+  int (*priorities_)(int*, int*) = nullptr;
+  int (*stream_create_)(void**, unsigned, int) = nullptr;
+  int (*stream_query_)(void*) = nullptr;
 };
 
 }  // namespace mpi

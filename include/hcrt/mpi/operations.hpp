@@ -9,6 +9,13 @@ namespace mpi {
 
 constexpr int most_tags = 4095, halo_tag = 4095;  // the last one is the exchanges'
 
+/// What a rank gives a neighbour and has from it: rows of a piece of a distributed_array, by their numbers.
+struct Side {
+  int peer;
+  std::size_t piece;
+  int out, in;
+};
+
 inline void check_tag(int tag) {
   if (tag < 0 || tag >= most_tags) fail("a tag is from 0 to " + std::to_string(most_tags - 1));
 }

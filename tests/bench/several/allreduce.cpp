@@ -20,7 +20,7 @@ static void compare(hc::mpi::communicator& world, const hc::array_view<float, 1>
     MPI_Barrier(MPI_COMM_WORLD);
     const Clock::time_point begin = Clock::now();
     if (turn % 2)
-      nccl.allreduce(raw, n, 7, 0);
+      nccl.allreduce(link, raw, n, 7, 0);
     else
       world.allreduce(x).wait();
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();

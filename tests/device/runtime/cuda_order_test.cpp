@@ -2,6 +2,8 @@
 #include <time.h>
 
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <thread>
 
 #include "cuda_fixture.hpp"
@@ -132,13 +134,55 @@ TEST(Cuda, FailuresOfTwoFunctionsAreToldOneAfterTheOther) {
   wait(f.queue.get());
 }
 
+// Seconds that this thread has run.
+static double now() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// Of this thread, while it waits for a function that takes 400 ms.
+static double seconds_of_waiting(bool ends_soon) {
+  std::atomic<bool> waits{false};
+  const Ref<Event> function = run_behind(Ref<Event>(), action([&] {
+                                           while (!waits) std::this_thread::yield();
+                                           std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                                           if (ends_soon) function_ends_soon();
+                                           std::this_thread::sleep_for(std::chrono::milliseconds(300));
+                                         }));
+  const double begin = now();
+  waits = true;
+  wait(function.get());
+  return now() - begin;
+}
+
+TEST(Cuda, WhoWaitsForAFunctionThatEndsSoonDoesNotSleep) {
+  EXPECT_LT(seconds_of_waiting(false), 0.005);
+  EXPECT_GT(seconds_of_waiting(true), 0.005);
+  function_ends_soon();  // by no function: nothing
+}
+
+TEST(Cuda, WhoWaitsForALentFunctionRunsIt) {
+  const Ref<Buffer> view = create_view_buffer(nullptr, 400, true);
+  void* address = nullptr;
+  int calls = 0, here = 0;
+  const auto lent = [&](const std::function<void()>& function) {
+    return lend(view.get(), nullptr, Access::read_write, 0, 400, action(function), &address);
+  };
+  const std::thread::id self = std::this_thread::get_id();
+  for (int i = 0; i < 500; ++i)
+    wait(lent([&] { ++calls, here += std::this_thread::get_id() == self; }).get());
+  EXPECT_EQ(calls, 500);
+  EXPECT_GT(here, 0);  // how often it comes before the other thread depends on the machine
+  // A function that waits for it has the other thread run it.
+  wait(run_behind(Ref<Event>(), action([&] { wait(lent([&] { ++calls; }).get()); })).get());
+  EXPECT_EQ(calls, 501);
+  const Ref<Event> failing = lent([] { throw Error(Errc::runtime, "on purpose"); });
+  EXPECT_CONTAINS(message_of([&] { wait(failing.get()); }), "on purpose");
+}
+
 // Seconds of this thread for so many markers behind functions that have not ended.
 static double seconds_of_markers(int count) {
-  const auto now = [] {
-    timespec time;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-  };
   Fixture f;
   std::atomic<bool> go{false};
   const Ref<Event> function = run_behind(Ref<Event>(), action([&] {

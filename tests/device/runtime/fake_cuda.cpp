@@ -6,10 +6,10 @@
 //
 // HCRT_FAKE_CUDA: words that change its behaviour: none, initfail, badptx, slow (each kernel takes 20 ms),
 // idle (kernels do nothing: for programs whose kernels it does not know), fault (kernels named "fault" fail
-// like an illegal address), oom (16 MiB of memory), two (two GPUs, whose memories know nothing of each
-// other), nopeer (they have no access to each other), loader (it loads a library before it loads a module),
-// leaks (says what is allocated when the context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call fails,
-// with HCRT_FAKE_CUDA_ERROR or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates,
+// like an illegal address), oom (16 MiB of memory), two, four (so many GPUs, whose memories know nothing of
+// each other), nopeer (they have no access to each other), loader (it loads a library before it loads a
+// module), leaks (says what is allocated when the context is released). HCRT_FAKE_CUDA_FAIL=N: the N-th call
+// fails, with HCRT_FAKE_CUDA_ERROR or, where that is not set, CUDA_ERROR_UNKNOWN or, where it allocates,
 // CUDA_ERROR_OUT_OF_MEMORY; the number of all calls is printed at exit.
 #include <dlfcn.h>
 
@@ -88,11 +88,11 @@ API cuGetErrorString(int error, const char** meaning) {
 }
 API cuDeviceGetCount(int* count) {
   MAY_FAIL(unknown);
-  return *count = mode("none") ? 0 : mode("two") ? 2 : 1, success;
+  return *count = mode("none") ? 0 : mode("four") ? 4 : mode("two") ? 2 : 1, success;
 }
 API cuDeviceGet(int* device, int ordinal) {
   MAY_FAIL(unknown);
-  return *device = ordinal, ordinal < 2 ? success : no_device;
+  return *device = ordinal, ordinal < most_gpus ? success : no_device;
 }
 API cuDeviceGetName(char* name, int size, int) {
   MAY_FAIL(unknown);
@@ -132,6 +132,16 @@ API cuCtxSetCurrent(void* context) {
 API cuCtxGetCurrent(void** context) {
   MAY_FAIL(unknown);
   return *context = current_context, success;
+}
+API cuCtxGetDevice(int* device) {
+  MAY_FAIL(unknown);
+  *device = device_of(current_context);
+  return *device < 0 ? invalid_context : success;
+}
+API cuDeviceGetUuid_v2(char* uuid, int device) {
+  MAY_FAIL(unknown);
+  std::memset(uuid, device + 1, 16);
+  return success;
 }
 API cuCtxGetStreamPriorityRange(int* least, int* greatest) {
   MAY_FAIL(unknown);

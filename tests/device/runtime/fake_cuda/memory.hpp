@@ -77,10 +77,9 @@ API cuPointerGetAttributes(unsigned count, int* which, void** values, Pointer ad
   ENTER();
   if (count != 1 || (*which != 2 && *which != 9)) return invalid_value;
   if (*which == 2) return *static_cast<unsigned*>(*values) = is_pinned(address), success;
-  const int ordinal = in_device(address, 1, &context_objects[0])   ? 0
-                      : in_device(address, 1, &context_objects[1]) ? 1
-                                                                   : -2;
-  return *static_cast<int*>(*values) = ordinal, success;
+  int ordinal = most_gpus - 1;
+  while (ordinal >= 0 && !in_device(address, 1, &context_objects[ordinal])) --ordinal;
+  return *static_cast<int*>(*values) = ordinal < 0 ? -2 : ordinal, success;
 }
 API cuMemcpyHtoDAsync_v2(Pointer to, const void* from, std::size_t bytes, Stream* stream) {
   ENTER();

@@ -26,6 +26,7 @@ using Pointer = unsigned long long;
 constexpr int success = 0, invalid_value = 1, out_of_memory = 2, no_device = 100, invalid_context = 201,
               invalid_ptx = 218, not_found = 500, unknown = 999, not_ready = 600, illegal_address = 700,
               peer_access_already_enabled = 704, launch_failed = 719;
+constexpr int most_gpus = 4;
 
 // HCRT_FAKE_CUDA_CAPABILITY=86: a device of compute capability 8.6.
 int capability() {
@@ -113,7 +114,7 @@ struct Stream {
   bool idle() const { return work.empty() && !busy; }
 };
 
-int context_objects[2];
+int context_objects[most_gpus];
 thread_local void* current_context = nullptr;
 
 std::atomic<long> calls{0}, fail_in{0};
@@ -148,11 +149,17 @@ int failure(const char* call, int usual) {
 #define MAY_FAIL(error) \
   if (const int result = failure(__func__, error)) return result
 
-#define ENTER_OR(error)                                                                 \
-  MAY_FAIL(error);                                                                      \
-  if (current_context != &context_objects[0] && current_context != &context_objects[1]) \
-    return invalid_context;                                                             \
-  std::unique_lock<std::mutex> lock(driver().mutex);                                    \
+// The number of the GPU; -1: that is no context.
+int device_of(const void* context) {
+  for (int device = 0; device < most_gpus; ++device)
+    if (context == &context_objects[device]) return device;
+  return -1;
+}
+
+#define ENTER_OR(error)                                       \
+  MAY_FAIL(error);                                            \
+  if (device_of(current_context) < 0) return invalid_context; \
+  std::unique_lock<std::mutex> lock(driver().mutex);          \
   if (driver().sticky != success) return driver().sticky
 
 #define ENTER() ENTER_OR(unknown)

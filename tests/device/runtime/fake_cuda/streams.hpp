@@ -22,6 +22,14 @@ API cuStreamSynchronize(Stream* stream) {
   driver().changed.wait(lock, [&] { return stream->idle(); });
   return driver().sticky;
 }
+API cuStreamQuery(Stream* stream) {
+  ENTER();
+  return stream->idle() ? success : not_ready;
+}
+API cuLaunchHostFunc(Stream* stream, void (*function)(void*), void* data) {
+  ENTER();
+  return enqueue(stream, [=] { function(data); });
+}
 API cuStreamWaitEvent(Stream* stream, Event* event, unsigned) {
   ENTER();
   const std::uint64_t wanted = event->issued;
