@@ -16,13 +16,22 @@ from hcpy.passes.host.clamps import split_clamps, varying_of
 from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
 from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
-from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
+from hcpy.passes.host.group_memory import Usual, place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import mark_differences, widen_indices
 from hcpy.passes.host.joined_questions import part_questions
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.mirrors import write_choices
 from hcpy.passes.host.quotients import split_quotients
-from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, EDGES, NEAR_SUMS, NO_WISHES, QUOTIENTS, Wishes
+from hcpy.passes.host.simd.wishes import (
+    APPENDS,
+    CLAMPS,
+    EDGES,
+    NEAR_SUMS,
+    NO_WISHES,
+    QUOTIENTS,
+    TILE_RANKS,
+    Wishes,
+)
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,7 @@ class Kernel:
     group_atomics: bool  # some are marked: group_atomics.py
     is_flat: bool  # it looks at dimension 0 only
     knows_groups: bool  # it can distinguish groups
-    usual_row: int  # work-items that a row of its tiles probably has; 0: any number
+    usual: Usual  # what its tiles are probably like
     counts: FixedSums | None  # what it adds to places that are the same for all
 
 
@@ -75,6 +84,7 @@ def enter_context(
     has_atomics = _mark_atomics(module, made, context, wishes)
     dynamic = context[launch.DYNAMIC].is_used
     is_flat = not _any_used(context, launch.OF_HIGHER_DIMENSIONS)
+    rank = _rank(context) if wishes.takes(TILE_RANKS) else 3
     return Kernel(
         module,
         marks,
@@ -86,7 +96,7 @@ def enter_context(
         has_atomics,
         is_flat=is_flat,
         knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
-        usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
+        usual=Usual(usual[is_flat] if barrier and wishes.allows_vectors else 0, rank),
         counts=counts,
     )
 
@@ -118,6 +128,14 @@ def _mark_atomics(module: ir.Module, function: ir.Function, context: launch.Cont
     if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
         join_appends(module, function, context)
     return has_atomics
+
+
+def _rank(context: launch.Context) -> int:
+    """Of how many dimensions the kernel looks at ids or sizes."""
+    of_last = [f"{stem}2{wide}" for stem in launch.STEMS.values() for wide in ("", ".w")]
+    if _any_used(context, of_last):
+        return 3
+    return 2 if _any_used(context, launch.OF_HIGHER_DIMENSIONS) else 1
 
 
 def _any_used(context: launch.Context, names: Iterable[str]) -> bool:

@@ -14,7 +14,7 @@ from hcpy.ir import Linkage, Opcode
 from hcpy.passes.host.context import Kernel
 from hcpy.passes.host.launch import CLEAR, CLOSURE, DYNAMIC, SCRATCH
 from hcpy.passes.host.loops import Group
-from hcpy.passes.host.writer import Writer
+from hcpy.passes.host.writer import Loop, Writer
 
 _LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")  # of hcrt_host_launch
 _POINTERS = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}  # places of the entry's parameters
@@ -66,9 +66,18 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(group)
         index = w.build.phi(w.i64, [(given.first, first_group)], "hc.g")
         ids = [w.build.phi(w.i64, [(begin[d], first_group)], f"hc.group{d}.w") for d in range(3)]
-        row = w.number(1) if kernel.knows_groups else _join_row(w, given, index, ids[0])
-        sizes = [wide for _, wide in given.group_size]
-        run_group(w, before, _measure(w, given, ids, (row, column), around), sizes)
+        in_lines = kernel.usual.is_line
+        is_single = kernel.knows_groups and not in_lines
+        row = w.number(1) if is_single else _join_row(w, given, index, ids[0])
+
+        def run(first: ir.Value, steps: Sequence[ir.Value]) -> None:
+            sizes = [wide for _, wide in given.group_size]
+            run_group(w, before, _measure(w, given, [first, *ids[1:]], steps, around), sizes)
+
+        if in_lines:
+            _run_one_by_one(w, ids[0], row, run)
+        else:
+            run(ids[0], (row, column))
         w.jump(group_end)
         w.start(group_end)
         for phi, following in zip(ids, _step(w, given, ids, row), strict=True):
@@ -84,6 +93,15 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(done)
         w.build.ret()
     return function
+
+
+def _run_one_by_one(
+    w: Writer, first: ir.Value, count: ir.Value, run: Callable[[ir.Value, Sequence[ir.Value]], None]
+) -> None:
+    """Groups of a row, from the first one on."""
+    x = Loop(w, first, w.add(first, count, "hc.row.end", nsw=False), 1, "of_row", guarded=False)
+    run(x.index, ())
+    x.close()
 
 
 def _declare(kernel: Kernel) -> ir.Function:
@@ -150,7 +168,9 @@ def _decode_first(w: Writer, given: _Launch) -> list[ir.Value]:
 
 
 def _join_row(w: Writer, given: _Launch, index: ir.Value, id_: ir.Value) -> ir.Value:
-    """How many groups run as one from this one on: those that are left of its row and of the range.
+    """How many groups there are from this one on: those that are left of its row and of the range. They run
+    as one, or, where they are short lines, in a loop of their own: counting ids in three dimensions takes as
+    long as such a group. For longer groups that loop's values would only take registers.
 
     A loop that begins anew every 4,096 work-items takes 2 % longer to stream through memory; one that does
     every 32, as in tiles of CUDA's programs, more than twice as long.
@@ -169,7 +189,7 @@ def _join_column(w: Writer, given: _Launch) -> ir.Value:
 def _measure(
     w: Writer,
     given: _Launch,
-    ids: list[ir.Instruction],
+    ids: Sequence[ir.Value],
     steps: Sequence[ir.Value],
     around: dict[str, ir.Value],
 ) -> Group:
