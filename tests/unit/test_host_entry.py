@@ -7,7 +7,7 @@ import re
 from test_host_passes import BEGIN, ENTRY, ROTATE, TILES, Made
 
 from hcpy import ir
-from hcpy.passes.host.simd.wishes import NO_WISHES, TILE_RANKS, Wishes
+from hcpy.passes.host.simd.wishes import NO_WISHES, SHORT_LINES, Wishes
 from hcpy.passes.host.stages import lower_kernel
 
 PLAIN = f"""entry: {BEGIN}
@@ -38,7 +38,7 @@ def test_groups_that_can_be_told_apart_run_one_by_one() -> None:
         assert "%hc.step0" not in text and "%hc.counted = add nuw i64 %hc.group0.w, 1" in text
 
 
-def lower(body: str, wishes: Wishes = NO_WISHES, places: int = 64) -> str:
+def lower(body: str, wishes: Wishes = NO_WISHES, places: int = 32) -> str:
     made = Made(body)
     text = str(made.module).replace("[64 x i32]", f"[{places} x i32]")
     module = ir.Module.parse(text.encode())
@@ -55,15 +55,15 @@ def test_short_groups_of_one_dimension_have_a_loop_along_their_row() -> None:
     (index,) = re.findall(r"(%hc.of_row\d+) = phi i64 \[ %hc.group0.w, ", text)
     assert f"%hc.origin0 = mul nuw nsw i64 {index}, " in text
     assert "%hc.counted = add nuw i64 %hc.group0.w, %hc.step0" in text  # the next row
-    for other in (lower(ROTATE, places=256), lower(ROTATE, Wishes(without=frozenset((TILE_RANKS,))))):
+    for other in (lower(ROTATE, places=64), lower(ROTATE, Wishes(without=frozenset((SHORT_LINES,))))):
         assert "%hc.of_row.body" not in other
 
 
-def test_tiles_mostly_have_the_dimensions_that_a_kernel_looks_at() -> None:
+def test_short_lines_mostly_have_no_other_dimensions() -> None:
     def asked(text: str) -> set[str]:
         return set(re.findall(r"icmp eq i64 %hc.count(\d), (\d+)", text))
 
-    assert asked(lower(ROTATE)) == {("0", "64"), ("1", "1"), ("2", "1")}
-    assert asked(lower(ROWS)) == {("0", "16"), ("2", "1")}
-    without = Wishes(without=frozenset((TILE_RANKS,)))
-    assert asked(lower(ROTATE, without)) == {("0", "64")}
+    assert asked(lower(ROTATE)) == {("0", "32"), ("1", "1"), ("2", "1")}
+    assert asked(lower(ROWS)) == {("0", "16")}
+    without = Wishes(without=frozenset((SHORT_LINES,)))
+    assert asked(lower(ROTATE, without)) == {("0", "32")}

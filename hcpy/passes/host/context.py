@@ -16,7 +16,7 @@ from hcpy.passes.host.clamps import split_clamps, varying_of
 from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
 from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
-from hcpy.passes.host.group_memory import Usual, place_tile_static, usual_line, usual_row
+from hcpy.passes.host.group_memory import ANY_TILE, Usual, place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import mark_differences, widen_indices
 from hcpy.passes.host.joined_questions import part_questions
 from hcpy.passes.host.marks import Marks
@@ -29,9 +29,11 @@ from hcpy.passes.host.simd.wishes import (
     NEAR_SUMS,
     NO_WISHES,
     QUOTIENTS,
-    TILE_RANKS,
+    SHORT_LINES,
     Wishes,
 )
+
+_SHORT_LINE = 32  # work-items; in longer ones what a group takes apart from them is little
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,6 @@ def enter_context(
     has_atomics = _mark_atomics(module, made, context, wishes)
     dynamic = context[launch.DYNAMIC].is_used
     is_flat = not _any_used(context, launch.OF_HIGHER_DIMENSIONS)
-    rank = _rank(context) if wishes.takes(TILE_RANKS) else 3
     return Kernel(
         module,
         marks,
@@ -96,7 +97,7 @@ def enter_context(
         has_atomics,
         is_flat=is_flat,
         knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
-        usual=Usual(usual[is_flat] if barrier and wishes.allows_vectors else 0, rank),
+        usual=_usual(usual[is_flat], is_flat, wishes) if barrier else ANY_TILE,
         counts=counts,
     )
 
@@ -130,12 +131,10 @@ def _mark_atomics(module: ir.Module, function: ir.Function, context: launch.Cont
     return has_atomics
 
 
-def _rank(context: launch.Context) -> int:
-    """Of how many dimensions the kernel looks at ids or sizes."""
-    of_last = [f"{stem}2{wide}" for stem in launch.STEMS.values() for wide in ("", ".w")]
-    if _any_used(context, of_last):
-        return 3
-    return 2 if _any_used(context, launch.OF_HIGHER_DIMENSIONS) else 1
+def _usual(row: int, is_flat: bool, wishes: Wishes) -> Usual:
+    if not wishes.allows_vectors:
+        return ANY_TILE
+    return Usual(row, is_flat and 0 < row <= _SHORT_LINE and wishes.takes(SHORT_LINES))
 
 
 def _any_used(context: launch.Context, names: Iterable[str]) -> bool:

@@ -22,20 +22,15 @@ _AGGREGATES = (ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CO
 
 @dataclass(frozen=True)
 class Usual:
-    """What tiles probably are like. row: work-items of a row, 0: any number; rank: dimensions of which a
-    kernel looks at ids: tiles mostly have no more."""
+    """What tiles probably are like. row: work-items of a row, 0: any number; is_line: do they mostly have no
+    other dimensions, and little to do?"""
 
     row: int = 0
-    rank: int = 3
-
-    @property
-    def is_line(self) -> bool:
-        """Are they short, and of one dimension?"""
-        return self.row > 0 and self.rank == 1
+    is_line: bool = False
 
     def dimensions(self) -> list[tuple[int, int]]:
         """Those whose length is known, with it."""
-        return [(0, self.row), *((d, 1) for d in range(self.rank, 3))]
+        return [(0, self.row), (1, 1), (2, 1)] if self.is_line else [(0, self.row)]
 
 
 ANY_TILE = Usual()

@@ -57,8 +57,8 @@ def write_loops(
     """arguments: those of the function after the context.
 
     Of short rows of any length, the ends of LLVM's vector loops take as long as the work. Those that are as
-    long as usual are written a second time: they have none. Nor have tiles of one dimension loops over the
-    others there, which take as long as a row of 16.
+    long as usual are written a second time: they have none. Nor have short lines loops over the other
+    dimensions there, which take as long as a row of 16.
     """
     if items.wide is not None:
         _write_either(w, items, items.wide, group, marks, arguments, usual)
@@ -145,9 +145,9 @@ def _is_for_parts(items: Items, usual: int) -> bool:
 
 
 def _is_as_usual(w: Writer, group: Group, usual: Usual) -> ir.Value:
-    row, *others = (w.is_equal(group.count[d], length, "hc.as_usual") for d, length in usual.dimensions())
+    row, *others = (w.is_equal(group.count[d], length, "hc.is_usual") for d, length in usual.dimensions())
     for other in others:
-        row = w.build.binary(Opcode.AND, row, other, "hc.is_usual")
+        row = w.build.binary(Opcode.AND, row, other, "hc.is_line")
     return row
 
 
