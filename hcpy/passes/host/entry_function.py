@@ -49,9 +49,8 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
     with Writer(kernel.module, function) as w, Writer(kernel.module, function) as before:
         w.start(w.new_block("hc.entry"))
         given = _read_launch(kernel, w, function)
-        first_group, group, group_end, done = (
-            w.new_block(name) for name in ("hc.first_group", "hc.group", "hc.group.end", "hc.exit")
-        )
+        names = ("hc.first_group", "hc.group", "hc.group.end", "hc.exit")
+        first_group, group, group_end, done = map(w.new_block, names)
         some = w.is_less(given.first, given.last, "hc.any")
         w.build.branch_if(some, first_group, done)
         before.go_before(some if isinstance(some, ir.Instruction) else w.here.terminator)
@@ -66,18 +65,13 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(group)
         index = w.build.phi(w.i64, [(given.first, first_group)], "hc.g")
         ids = [w.build.phi(w.i64, [(begin[d], first_group)], f"hc.group{d}.w") for d in range(3)]
-        in_lines = kernel.usual.is_line
-        is_single = kernel.knows_groups and not in_lines
-        row = w.number(1) if is_single else _join_row(w, given, index, ids[0])
+        row = _count_of_row(kernel, w, given, index, ids[0])
 
         def run(first: ir.Value, steps: Sequence[ir.Value]) -> None:
             sizes = [wide for _, wide in given.group_size]
             run_group(w, before, _measure(w, given, [first, *ids[1:]], steps, around), sizes)
 
-        if in_lines:
-            _run_one_by_one(w, ids[0], row, run)
-        else:
-            run(ids[0], (row, column))
+        _run_row(kernel, w, ids[0], (row, column), run)
         w.jump(group_end)
         w.start(group_end)
         for phi, following in zip(ids, _step(w, given, ids, row), strict=True):
@@ -93,15 +87,6 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(done)
         w.build.ret()
     return function
-
-
-def _run_one_by_one(
-    w: Writer, first: ir.Value, count: ir.Value, run: Callable[[ir.Value, Sequence[ir.Value]], None]
-) -> None:
-    """Groups of a row, from the first one on."""
-    x = Loop(w, first, w.add(first, count, "hc.row.end", nsw=False), 1, "of_row", guarded=False)
-    run(x.index, ())
-    x.close()
 
 
 def _declare(kernel: Kernel) -> ir.Function:
@@ -165,6 +150,27 @@ def _decode_first(w: Writer, given: _Launch) -> list[ir.Value]:
     plane = w.divide(row, wide[1], "hc.plane")
     y = w.sub(row, w.mul(plane, wide[1], nsw=False), "hc.group1.first", nsw=False)
     return [x, y, plane]
+
+
+def _count_of_row(kernel: Kernel, w: Writer, given: _Launch, index: ir.Value, id_: ir.Value) -> ir.Value:
+    is_single = kernel.knows_groups and not kernel.usual.is_line
+    return w.number(1) if is_single else _join_row(w, given, index, id_)
+
+
+def _run_row(
+    kernel: Kernel,
+    w: Writer,
+    first: ir.Value,
+    steps: tuple[ir.Value, ir.Value],
+    run: Callable[[ir.Value, Sequence[ir.Value]], None],
+) -> None:
+    """Groups from the first one on, as many as there are steps."""
+    if not kernel.usual.is_line:
+        run(first, steps)
+        return
+    x = Loop(w, first, w.add(first, steps[0], "hc.row.end", nsw=False), 1, "of_row", guarded=False)
+    run(x.index, ())
+    x.close()
 
 
 def _join_row(w: Writer, given: _Launch, index: ir.Value, id_: ir.Value) -> ir.Value:
