@@ -139,7 +139,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "counted-loops, cut-sums, early-cse, edges, held-sums, interleaving, long-strips, lookups, "
         "memory-checks, multiples, near-sums, own-arrays, pointer-walks, private-arrays, quotients, "
         "read-ahead, records, rounds, row-blocks, row-ids, row-ranges, row-walks, scatters, seams, "
-        "some-loops, turns, two-widths, whole-loops, wide-masks",
+        "short-lines, some-loops, turns, two-widths, whole-loops, wide-masks",
         REWRITES,
     ),
     Option(

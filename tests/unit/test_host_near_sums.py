@@ -129,3 +129,16 @@ def test_the_scratch_memory_comes_to_what_adds() -> None:
 def test_results_that_strips_collect_are_nothing() -> None:
     text, _ = kernel(wishes=Wishes.of(("-fhcc-vectorise=masks",)))
     assert is_near(text) and ".item.v16" in text
+
+
+def test_places_in_a_window_are_bytes() -> None:
+    """A shift would make the place of a sum known later than those of the next ones are loaded."""
+    text, _ = kernel()
+    (add,) = (part for part in text.split("\ndefine ")[1:] if "near.ADD(" in part.split("\n")[0])
+    assert "lshr" not in add and "icmp ult i64 %hc.offset, 8192" in add
+    assert "getelementptr i8" in add[add.index("hc.near:") :]
+
+
+def test_rows_that_add_are_unrolled() -> None:
+    assert '"llvm.loop.unroll.count", i32 4' in kernel()[0]
+    assert "unroll.count" not in kernel(wishes=Wishes.of(("-fno-hcc-rewrite=near-sums",)))[0]

@@ -16,13 +16,24 @@ from hcpy.passes.host.clamps import split_clamps, varying_of
 from hcpy.passes.host.fixed_sums import FixedSums, hold_fixed
 from hcpy.passes.host.gather_ways import gather_ways
 from hcpy.passes.host.group_atomics import join_appends, mark_atomics
-from hcpy.passes.host.group_memory import place_tile_static, usual_line, usual_row
+from hcpy.passes.host.group_memory import ANY_TILE, Usual, place_tile_static, usual_line, usual_row
 from hcpy.passes.host.indices import mark_differences, widen_indices
 from hcpy.passes.host.joined_questions import part_questions
 from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.mirrors import write_choices
 from hcpy.passes.host.quotients import split_quotients
-from hcpy.passes.host.simd.wishes import APPENDS, CLAMPS, EDGES, NEAR_SUMS, NO_WISHES, QUOTIENTS, Wishes
+from hcpy.passes.host.simd.wishes import (
+    APPENDS,
+    CLAMPS,
+    EDGES,
+    NEAR_SUMS,
+    NO_WISHES,
+    QUOTIENTS,
+    SHORT_LINES,
+    Wishes,
+)
+
+_SHORT_LINE = 32  # work-items; in longer ones what a group takes apart from them is little
 
 
 @dataclass(frozen=True)
@@ -48,7 +59,7 @@ class Kernel:
     group_atomics: bool  # some are marked: group_atomics.py
     is_flat: bool  # it looks at dimension 0 only
     knows_groups: bool  # it can distinguish groups
-    usual_row: int  # work-items that a row of its tiles probably has; 0: any number
+    usual: Usual  # what its tiles are probably like
     counts: FixedSums | None  # what it adds to places that are the same for all
 
 
@@ -86,7 +97,7 @@ def enter_context(
         has_atomics,
         is_flat=is_flat,
         knows_groups=barrier or dynamic or static_bytes > 0 or _any_used(context, launch.OF_GROUPS),
-        usual_row=usual[is_flat] if barrier and wishes.allows_vectors else 0,
+        usual=_usual(usual[is_flat], is_flat, wishes) if barrier else ANY_TILE,
         counts=counts,
     )
 
@@ -118,6 +129,12 @@ def _mark_atomics(module: ir.Module, function: ir.Function, context: launch.Cont
     if has_atomics and wishes.allows_vectors and APPENDS not in wishes.without:
         join_appends(module, function, context)
     return has_atomics
+
+
+def _usual(row: int, is_flat: bool, wishes: Wishes) -> Usual:
+    if not wishes.allows_vectors:
+        return ANY_TILE
+    return Usual(row, is_flat and 0 < row <= _SHORT_LINE and wishes.takes(SHORT_LINES))
 
 
 def _any_used(context: launch.Context, names: Iterable[str]) -> bool:

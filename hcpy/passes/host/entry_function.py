@@ -14,7 +14,7 @@ from hcpy.ir import Linkage, Opcode
 from hcpy.passes.host.context import Kernel
 from hcpy.passes.host.launch import CLEAR, CLOSURE, DYNAMIC, SCRATCH
 from hcpy.passes.host.loops import Group
-from hcpy.passes.host.writer import Writer
+from hcpy.passes.host.writer import Loop, Writer
 
 _LAUNCH_FIELDS = ("global_size", "group_size", "num_groups")  # of hcrt_host_launch
 _POINTERS = {CLOSURE: 0, SCRATCH: 4, DYNAMIC: 5}  # places of the entry's parameters
@@ -49,9 +49,8 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
     with Writer(kernel.module, function) as w, Writer(kernel.module, function) as before:
         w.start(w.new_block("hc.entry"))
         given = _read_launch(kernel, w, function)
-        first_group, group, group_end, done = (
-            w.new_block(name) for name in ("hc.first_group", "hc.group", "hc.group.end", "hc.exit")
-        )
+        names = ("hc.first_group", "hc.group", "hc.group.end", "hc.exit")
+        first_group, group, group_end, done = map(w.new_block, names)
         some = w.is_less(given.first, given.last, "hc.any")
         w.build.branch_if(some, first_group, done)
         before.go_before(some if isinstance(some, ir.Instruction) else w.here.terminator)
@@ -66,9 +65,13 @@ def write_entry(kernel: Kernel, run_group: RunGroup, around_all: Sequence[RunAro
         w.start(group)
         index = w.build.phi(w.i64, [(given.first, first_group)], "hc.g")
         ids = [w.build.phi(w.i64, [(begin[d], first_group)], f"hc.group{d}.w") for d in range(3)]
-        row = w.number(1) if kernel.knows_groups else _join_row(w, given, index, ids[0])
-        sizes = [wide for _, wide in given.group_size]
-        run_group(w, before, _measure(w, given, ids, (row, column), around), sizes)
+        row = _count_of_row(kernel, w, given, index, ids[0])
+
+        def run(first: ir.Value, steps: Sequence[ir.Value]) -> None:
+            sizes = [wide for _, wide in given.group_size]
+            run_group(w, before, _measure(w, given, [first, *ids[1:]], steps, around), sizes)
+
+        _run_row(kernel, w, ids[0], (row, column), run)
         w.jump(group_end)
         w.start(group_end)
         for phi, following in zip(ids, _step(w, given, ids, row), strict=True):
@@ -149,8 +152,31 @@ def _decode_first(w: Writer, given: _Launch) -> list[ir.Value]:
     return [x, y, plane]
 
 
+def _count_of_row(kernel: Kernel, w: Writer, given: _Launch, index: ir.Value, id_: ir.Value) -> ir.Value:
+    is_single = kernel.knows_groups and not kernel.usual.is_line
+    return w.number(1) if is_single else _join_row(w, given, index, id_)
+
+
+def _run_row(
+    kernel: Kernel,
+    w: Writer,
+    first: ir.Value,
+    steps: tuple[ir.Value, ir.Value],
+    run: Callable[[ir.Value, Sequence[ir.Value]], None],
+) -> None:
+    """Groups from the first one on, as many as there are steps."""
+    if not kernel.usual.is_line:
+        run(first, steps)
+        return
+    x = Loop(w, first, w.add(first, steps[0], "hc.row.end", nsw=False), 1, "of_row", guarded=False)
+    run(x.index, ())
+    x.close()
+
+
 def _join_row(w: Writer, given: _Launch, index: ir.Value, id_: ir.Value) -> ir.Value:
-    """How many groups run as one from this one on: those that are left of its row and of the range.
+    """How many groups there are from this one on: those that are left of its row and of the range. They run
+    as one, or, where they are short lines, in a loop of their own: counting ids in three dimensions takes as
+    long as such a group. For longer groups that loop's values would only take registers.
 
     A loop that begins anew every 4,096 work-items takes 2 % longer to stream through memory; one that does
     every 32, as in tiles of CUDA's programs, more than twice as long.
@@ -169,7 +195,7 @@ def _join_column(w: Writer, given: _Launch) -> ir.Value:
 def _measure(
     w: Writer,
     given: _Launch,
-    ids: list[ir.Instruction],
+    ids: Sequence[ir.Value],
     steps: Sequence[ir.Value],
     around: dict[str, ir.Value],
 ) -> Group:

@@ -8,6 +8,7 @@ that the compiler has made) is computed in instructions as well, since it is no 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from hcpy import ir
 from hcpy.ir import Opcode, ValueKind
@@ -17,6 +18,22 @@ _LENGTHS = (16, 32, 8)  # of the rows of tiles of two dimensions, the most usual
 _LINES = (64, 32, 16, 8)  # of tiles of one dimension: of longer ones the ends take little
 _MORE = 2  # columns of an array: a tile's edges, or one that keeps banks apart
 _AGGREGATES = (ValueKind.CONSTANT_ARRAY, ValueKind.CONSTANT_STRUCT, ValueKind.CONSTANT_VECTOR)
+
+
+@dataclass(frozen=True)
+class Usual:
+    """What tiles probably are like. row: work-items of a row, 0: any number; is_line: do they mostly have no
+    other dimensions, and little to do?"""
+
+    row: int = 0
+    is_line: bool = False
+
+    def dimensions(self) -> list[tuple[int, int]]:
+        """Those whose length is known, with it."""
+        return [(0, self.row), (1, 1), (2, 1)] if self.is_line else [(0, self.row)]
+
+
+ANY_TILE = Usual()
 
 
 def place_tile_static(

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
+from hcpy.passes.host.group_memory import ANY_TILE, Usual
 from hcpy.passes.host.in_place import reads_beside
 from hcpy.passes.host.items import ONE_BY_ONE, Items, in_vectors_of
 from hcpy.passes.host.marks import Marks
@@ -46,12 +47,18 @@ class _Row:
 
 
 def write_loops(
-    w: Writer, items: Items, group: Group, marks: Marks, arguments: Sequence[ir.Value], usual: int = 0
+    w: Writer,
+    items: Items,
+    group: Group,
+    marks: Marks,
+    arguments: Sequence[ir.Value],
+    usual: Usual = ANY_TILE,
 ) -> None:
-    """arguments: those of the function after the context; usual: work-items that rows probably have.
+    """arguments: those of the function after the context.
 
     Of short rows of any length, the ends of LLVM's vector loops take as long as the work. Those that are as
-    long as usual are written a second time: they have none.
+    long as usual are written a second time: they have none. Nor have short lines loops over the other
+    dimensions there, which take as long as a row of 16.
     """
     if items.wide is not None:
         _write_either(w, items, items.wide, group, marks, arguments, usual)
@@ -59,12 +66,12 @@ def write_loops(
     clear = _is_clear(w, items, group, arguments) if items.asks_tile else None
     plain = items if clear is None else _without_strips(items)
     is_usual = None
-    if usual and (_is_for_whole_rows(plain) or _is_few_strips(plain, usual)):
-        is_usual = w.is_equal(group.count[0], usual, "hc.is_usual")
+    if usual.row and (_is_for_whole_rows(plain) or _is_few_strips(plain, usual.row)):
+        is_usual = _is_as_usual(w, group, usual)
         is_free = plain.is_parallel and plain.hints != ONE_BY_ONE and not plain.strips
-        if is_free and reads_beside(w.module.layout, plain.function, usual):
-            plain = replace(plain, hints=in_vectors_of(usual))
-    if _is_for_parts(plain, usual):
+        if is_free and reads_beside(w.module.layout, plain.function, usual.row):
+            plain = replace(plain, hints=in_vectors_of(usual.row))
+    if _is_for_parts(plain, usual.row):
         plain = replace(plain, in_parts=True)
     if is_usual is None and clear is None:
         _Loops(w, plain, group, marks, arguments).write()
@@ -74,7 +81,7 @@ def write_loops(
     first, last = conditions[0], conditions[-1]
     w.build.branch_if(first if first == last else w.build.binary(Opcode.AND, first, last), as_usual, other)
     w.start(as_usual)
-    rows = group if is_usual is None else _with_rows_of(w, group, usual)
+    rows = group if is_usual is None else _as_usual(w, group, usual)
     _Loops(w, plain, rows if clear is None else _off_the_edges(w, rows), marks, arguments).write()
     w.jump(done)
     w.start(other)
@@ -90,7 +97,7 @@ def _write_either(
     group: Group,
     marks: Marks,
     arguments: Sequence[ir.Value],
-    usual: int,
+    usual: Usual,
 ) -> None:
     """What is for processors with AVX-512, and what is for others."""
     then, other, done = (w.new_block(f"hc.{name}") for name in ("wide", "narrow", "wide.done"))
@@ -137,10 +144,19 @@ def _is_for_parts(items: Items, usual: int) -> bool:
     return items.in_tiles and items.is_parallel and items.bounds.part is None and is_brief(items.function)
 
 
-def _with_rows_of(w: Writer, group: Group, length: int) -> Group:
-    size = w.number(length)
-    context = {**group.context, "size0.w": size, "size0": w.narrow(size)}
-    return replace(group, context=context, count=[size, *group.count[1:]])
+def _is_as_usual(w: Writer, group: Group, usual: Usual) -> ir.Value:
+    row, *others = (w.is_equal(group.count[d], length, "hc.is_usual") for d, length in usual.dimensions())
+    for other in others:
+        row = w.build.binary(Opcode.AND, row, other, "hc.is_line")
+    return row
+
+
+def _as_usual(w: Writer, group: Group, usual: Usual) -> Group:
+    context, count = dict(group.context), list(group.count)
+    for d, length in usual.dimensions():
+        count[d] = context[f"size{d}.w"] = w.number(length)
+        context[f"size{d}"] = w.narrow(length)
+    return replace(group, context=context, count=count)
 
 
 def _vectors_of(first: int, behind: int, *, repeats: bool) -> list[tuple[int, int, int]]:

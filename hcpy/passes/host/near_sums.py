@@ -150,11 +150,12 @@ class NearSums:
         w.start(begin)
         base = w.build.load(w.i64, head, "hc.base", 8)
         at = w.build.cast(Opcode.PTRTOINT, place, w.i64, "hc.at")
-        bits = w.number(self._size.bit_length() - 1)
-        number = w.build.binary(Opcode.LSHR, w.build.sub(at, base), bits, "hc.number")
-        w.build.branch_if(w.is_less(number, _PLACES, "hc.is_near"), near, far)
+        # In bytes: a shift would make a store's address known later, and what is loaded for the next sum
+        # wait for it.
+        offset = w.build.sub(at, base, "hc.offset")
+        w.build.branch_if(w.is_less(offset, _PLACES * self._size, "hc.is_near"), near, far)
         w.start(near)
-        self._add_near(w, operation, number)
+        self._add_near(w, operation, offset)
         w.jump(out)
         w.start(far)
         w.build.branch_if(w.is_equal(base, _OFF), memory, other)
@@ -167,9 +168,10 @@ class NearSums:
         w.start(out)
         w.build.ret()
 
-    def _add_near(self, w: Writer, operation: Opcode, number: Number) -> None:
+    def _add_near(self, w: Writer, operation: Opcode, offset: Number) -> None:
+        """offset: of a place in the window, in bytes."""
         head, _, value = w.function.arguments
-        held = w.build.address(self.kind, w.build.offset(head, _HEAD), [w.number(number)], "hc.held")
+        held = w.build.address(w.i8, w.build.offset(head, _HEAD), [w.number(offset)], "hc.held")
         w.build.store(w.build.binary(operation, w.build.load(self.kind, held), value), held)
 
     def _add_to_memory(self, w: Writer, operation: Opcode) -> None:
@@ -196,7 +198,7 @@ class NearSums:
         w.start(first)
         w.build.store(w.number(0), counter, 8)
         self._open(w, head, place)
-        self._add_near(w, operation, _PLACES // 2)
+        self._add_near(w, operation, _PLACES // 2 * self._size)
         w.jump(out)
         w.start(beyond)
         self._add_to_memory(w, operation)
@@ -310,6 +312,12 @@ def mark_near(
     for load in loads:
         made.check(load)
     return made
+
+
+def has_near_sums(module: ir.Module, function: ir.Function) -> bool:
+    marks = [metadata.kind_number(module.context, _mark(n)) for n in range(_MOST_WINDOWS)]
+    operations = function.instructions_of(Opcode.ATOMIC_RMW)
+    return any(op.has_metadata(mark) for op in operations for mark in marks)
 
 
 def _check_name(symbol: str) -> str:

@@ -9,8 +9,12 @@ from hcpy.passes.host.cfg import natural_loops
 from hcpy.passes.host.code import Code
 from hcpy.passes.host.items import ONE_BY_ONE
 from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
+from hcpy.passes.host.near_sums import has_near_sums
 from hcpy.passes.host.scatters import mostly_scatters
 from hcpy.passes.host.simd.wishes import LOOKUPS, SCATTERS, Wishes
+
+# Loops that call what adds beyond a window are not unrolled by LLVM otherwise.
+_SUMS: Mapping[str, int | None] = {"unroll.count": 4}
 
 
 def hints_of_row(
@@ -22,5 +26,7 @@ def hints_of_row(
         return SIDE_BY_SIDE
     if in_tiles and not has_loops and wishes.takes(SCATTERS) and mostly_scatters(module, code):
         return ONE_BY_ONE
+    if not has_loops and has_near_sums(module, code.function):
+        return _SUMS
     # Rows of a tile are short: no further copies of the vector loop, which they would never reach.
     return {"interleave.count": 1} if rows > 1 else {}

@@ -230,7 +230,7 @@ class _GroupWriter:
         def run(code: RegionCode, arguments: Sequence[ir.Value]) -> None:
             items = parts.items[code.number]
             assert items is not None
-            write_loops(w, items, group, marks, arguments, parts.kernel.usual_row)
+            write_loops(w, items, group, marks, arguments, parts.kernel.usual)
 
         shared = declare_shared(parts.outline, before)
         around = Surroundings(group.context, {}, self._slots(before, group, sizes), shared)
