@@ -11,12 +11,12 @@ from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect, Location, Part, Target, TranslationUnit
 from hcpy.core.spellings import compatibility_folder
 from hcpy.driver.options import parse
+from hcpy.frontend.microsoft.brought_headers import missing_headers
 from hcpy.frontend.microsoft.compat import (
     compat_edits,
     direct3d,
     evidence,
     hint,
-    missing_headers,
     missing_word,
     notes,
     with_compat,
@@ -241,6 +241,15 @@ def test_headers_that_microsofts_bring_along() -> None:
     assert found("using namespace std;\nsort(a, b); data.fill(1);") == ["algorithm"]
     assert found("sort(a, b);") == []
     assert found("#include <math.h>\nfloat x = sqrtf(2);") == []
+    assert found("f.wait_for(t);") == ["future"]
+    assert found("void wait_for(int); wait_for(1);") == []
+    assert found("using namespace std;\nmutex m;") == ["mutex"]
+    assert found("using namespace std;\nfine<float, milli> d;") == ["ratio"]
+    assert found("using namespace std;\nstruct mutex {}; mutex m;") == []
+    assert found("using namespace std;\nlaunch<int>(f);") == []
+    assert found("std::launch l;") == ["future"]
+    assert found("std::array<int, 2> a;") == ["array"]
+    assert found("using namespace std;\narray<int, 2> a;") == []
 
 
 def test_flags() -> None:
