@@ -1,6 +1,7 @@
 """Standard headers that Microsoft's <amp.h> brings along, for sources that use their names without them.
 
-Takes: the SourceTexts of a unit. Comments, string literals and branches that are not taken here are no uses.
+Takes: the SourceTexts of a unit, and the macros that they and the flags define. Comments, string literals and
+branches that are not taken here are no uses.
 Gives: the headers that none of the files includes.
 """
 
@@ -33,13 +34,13 @@ _OF_C = re.compile(r"(?<![\w.>\"])(\w+)\b(?=\s*[(;,)+*/-]|\s+\w)|\b([A-Z]\w*)\b"
 _MEMBER = re.compile(r"(?:\.|->)\s*(\w+)\s*\(")
 
 
-def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
+def missing_headers(files: Iterable[SourceText], defined: frozenset[str]) -> Iterator[str]:
     """Standard headers whose names the files use and that none of them includes."""
     files = list(files)
     included = {a or b for source in files for a, b in literal_includes(source)}
     if not any(_is_amp(name) for name in included):
         return
-    texts = [live_code(source) for source in files]
+    texts = [live_code(source, defined) for source in files]
     of_c = _names(_OF_C, texts)
     qualified = _names(_QUALIFIED, texts)
     # Without std::, `array` is concurrency's.

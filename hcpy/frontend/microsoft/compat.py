@@ -15,7 +15,7 @@ from pathlib import Path
 from hcpy.core.include_path import compatibility_folder
 from hcpy.core.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
 from hcpy.frontend.microsoft.brought_headers import missing_headers
-from hcpy.frontend.microsoft.conditions import live_code
+from hcpy.frontend.microsoft.conditions import defined_macros, live_code
 from hcpy.frontend.microsoft.evidence import ENTRIES, evidence, place, windows_headers
 from hcpy.frontend.microsoft.words import D3D_FUNCTIONS
 from hcpy.frontend.text.edits import BOTH_PARTS, blank
@@ -65,18 +65,19 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     found = scan(unit)
     compat = asked if asked is not None else unit.dialect is Dialect.AMP and evidence(unit, found) is not None
     arguments = hiding_flags(found.files.values())
+    defined = defined_macros(found.files.values(), unit.clang_args)
     headers: list[str] = []
     if compat:
         # Visual C++ had no HC, whose device part does not fit with its reading of lambdas.
         language = _language_flags(unit) if unit.dialect is Dialect.AMP else _EXTENSIONS
         arguments += (*language, "-isystem", str(compatibility_folder()))
         headers += ["hcrt_ms_prelude.hpp", *windows_headers(unit, found)]
-    if any(_WIDE_STREAM.search(live_code(source)) for source in _mentioning(found, "wc")):
+    if any(_WIDE_STREAM.search(live_code(source, defined)) for source in _mentioning(found, "wc")):
         headers.append("hcrt/detail/wide_streams.hpp")
-    if any(_WIDE_STDIO.search(live_code(source)) for source in _mentioning(found, "w")):
+    if any(_WIDE_STDIO.search(live_code(source, defined)) for source in _mentioning(found, "w")):
         headers.append("hcrt/detail/wide_stdio.hpp")
     if unit.dialect is Dialect.AMP:
-        headers += missing_headers(found.files.values())
+        headers += missing_headers(found.files.values(), defined)
     return replace(
         unit,
         clang_args=(*unit.clang_args, *arguments),
