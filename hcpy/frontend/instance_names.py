@@ -29,7 +29,10 @@ def instance_name(parsed: ParsedUnit, function: Cursor) -> str:
 
 def _arguments(function: Cursor) -> Iterator[str]:
     for i in range(max(function.get_num_template_arguments(), 0)):
-        kind = function.get_template_argument_kind(i)
+        try:
+            kind = function.get_template_argument_kind(i)
+        except ValueError:  # a pack, which the bindings do not know
+            kind = None
         if kind == cindex.TemplateArgumentKind.TYPE:
             spelled = str(function.get_template_argument_type(i).spelling)
             yield spelled if _is_short(spelled) else "?"

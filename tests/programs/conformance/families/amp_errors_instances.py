@@ -48,6 +48,27 @@ PLACES = {
         "go<@T@, 3>(v);",
         "'go<wrong, 3>(array_view<int>)'",
     ),
+    "function_of_pack": (
+        "template <class T, class... A> void go(array_view<int> v, A...) {\n@KERNEL@\n}",
+        "go<@T@>(v, 1, 2.5f);",
+        "(array_view<int>, int, float)' is instantiated here",
+    ),
+    "function_of_template": (
+        "template <class T> struct held {};\n"
+        "template <class T, template <class> class H> void go(array_view<int> v) {\n@KERNEL@\n}",
+        "go<@T@, held>(v);",
+        "(array_view<int>)' is instantiated here",
+    ),
+    "function_of_pointer": (
+        "int number;\ntemplate <class T, int* P> void go(array_view<int> v) {\n@KERNEL@\n}",
+        "go<@T@, &number>(v);",
+        "(array_view<int>)' is instantiated here",
+    ),
+    "function_of_null": (
+        "template <class T, int* P> void go(array_view<int> v) {\n@KERNEL@\n}",
+        "go<@T@, nullptr>(v);",
+        "(array_view<int>)' is instantiated here",
+    ),
     "member": (
         "template <class T> struct runner {\n  void go(array_view<int> v) {\n@KERNEL@\n  }\n};",
         "runner<@T@>().go(v);",
