@@ -133,3 +133,27 @@ declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 """
     assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
+
+
+@pytest.mark.parametrize(
+    ("step", "handed", "kept"),
+    [("-1", "%b", True), ("1", "%b", True), ("-1", "%sum", False), ("-1", "%a", False)],
+)
+def test_loops_that_hand_a_value_on(step: str, handed: str, kept: bool) -> None:
+    text = f"""define spir_kernel void @kernel(ptr %p, i32 %n) {{
+entry:
+  br label %loop
+loop:
+  %k = phi i32 [ %n, %entry ], [ %next, %loop ]
+  %b = phi i32 [ 1, %entry ], [ %sum, %loop ]
+  %a = phi i32 [ 0, %entry ], [ {handed}, %loop ]
+  %next = add nsw i32 %k, {step}
+  %sum = add nsw i32 %a, %b
+  %end = icmp eq i32 %next, 0
+  br i1 %end, label %last, label %loop
+last:
+  store i32 %b, ptr %p
+  ret void
+}}
+"""
+    assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept

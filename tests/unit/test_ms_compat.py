@@ -11,12 +11,12 @@ from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect, Location, Part, Target, TranslationUnit
 from hcpy.core.spellings import compatibility_folder
 from hcpy.driver.options import parse
+from hcpy.frontend.microsoft.brought_headers import missing_headers
 from hcpy.frontend.microsoft.compat import (
     compat_edits,
     direct3d,
     evidence,
     hint,
-    missing_headers,
     missing_word,
     notes,
     with_compat,
@@ -187,6 +187,34 @@ def test_conditions_know_the_macros_of_the_file(before: str, is_skipped: bool) -
     assert windows_only(SourceText(Path("t.cpp"), text), text.index("\nw") + 1) == is_skipped
 
 
+@pytest.mark.parametrize(
+    ("before", "is_skipped"),
+    [
+        ("#if USE_D3D", True),
+        ("#ifdef USE_D3D // with pictures", True),
+        ("#if defined(USE_D3D)", True),
+        ("#ifdef _DEBUG", True),
+        ("#ifndef USE_D3D\nint x;\n#else", True),
+        ("#if USE_GL\n#elif USE_D3D", True),
+        ("#ifndef USE_D3D", False),
+        ("#if !defined USE_D3D", False),
+        ("#if USE_D3D || USE_GL", False),
+        ("#if __linux__", False),
+        ("#if linux", False),
+        ("#if USE_FILE", False),
+        ("#if USE_FLAG", False),
+        ("#ifdef USE_APART", False),
+        ("#if 0\n#define USE_D3D\n#endif\n#ifdef USE_D3D", False),
+    ],
+)
+def test_what_a_macro_guards_that_nothing_defines_is_no_evidence(
+    tmp_path: Path, before: str, is_skipped: bool
+) -> None:
+    text = f"#define USE_FILE 1\n{before}\nSleep(LARGE_INTEGER);\n#endif\n"
+    unit = replace(unit_of(tmp_path, text), clang_args=("-DUSE_FLAG=1", "-D", "USE_APART"))
+    assert with_compat(unit, None).ms_compat is not is_skipped
+
+
 def test_each_name_is_declared() -> None:
     known_to_clang = (
         "__int8 __int16 __int32 __int64 __forceinline __assume __noop __super __FUNCSIG__ __pragma __declspec"
@@ -234,13 +262,22 @@ def test_direct3d_by_a_using_directive(tmp_path: Path) -> None:
 
 def test_headers_that_microsofts_bring_along() -> None:
     def found(text: str) -> list[str]:
-        return list(missing_headers([SourceText(Path("t.cpp"), f"#include <amp.h>\n{text}")]))
+        return list(missing_headers([SourceText(Path("t.cpp"), f"#include <amp.h>\n{text}")], frozenset()))
 
     assert found("std::sort(a, b);") == ["algorithm"]
     assert found("#include <algorithm>\nstd::sort(a, b);") == []
     assert found("using namespace std;\nsort(a, b); data.fill(1);") == ["algorithm"]
     assert found("sort(a, b);") == []
     assert found("#include <math.h>\nfloat x = sqrtf(2);") == []
+    assert found("f.wait_for(t);") == ["future"]
+    assert found("void wait_for(int); wait_for(1);") == []
+    assert found("using namespace std;\nmutex m;") == ["mutex"]
+    assert found("using namespace std;\nfine<float, milli> d;") == ["ratio"]
+    assert found("using namespace std;\nstruct mutex {}; mutex m;") == []
+    assert found("using namespace std;\nlaunch<int>(f);") == []
+    assert found("std::launch l;") == ["future"]
+    assert found("std::array<int, 2> a;") == ["array"]
+    assert found("using namespace std;\narray<int, 2> a;") == []
 
 
 def test_flags() -> None:

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from hcpy.core.include_path import compatibility_folder
 from hcpy.core.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
-from hcpy.frontend.microsoft.conditions import live_code
+from hcpy.frontend.microsoft.brought_headers import missing_headers
+from hcpy.frontend.microsoft.conditions import defined_macros, live_code
 from hcpy.frontend.microsoft.evidence import ENTRIES, evidence, place, windows_headers
-from hcpy.frontend.microsoft.words import C_HEADERS, C_NAMES, D3D_FUNCTIONS, HEADERS_OF_NAMES
+from hcpy.frontend.microsoft.words import D3D_FUNCTIONS
 from hcpy.frontend.text.edits import BOTH_PARTS, blank
 from hcpy.frontend.text.extension_names import hiding_flags
 from hcpy.frontend.text.lexer import SourceText, Token
-from hcpy.frontend.text.sources import Scan, literal_includes, scan
+from hcpy.frontend.text.sources import Scan, scan
 
-_USING_STD = re.compile(r"\busing\s+namespace\s+std\b")
 _WIDE_STDIO = re.compile(r"\b(?:v?f?wprintf|swprintf|fputws|putwchar)\b")
 _WIDE_STREAM = re.compile(r"\b(?:wcout|wcerr|wclog)\b")
 _D3D_HEADER = re.compile(r"(?:.*[/\\])?(?:d3d|dxgi|d2d1|dxerr|xnamath|directx)\w*\.(?:h|inl)$", re.IGNORECASE)
@@ -65,18 +65,19 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     found = scan(unit)
     compat = asked if asked is not None else unit.dialect is Dialect.AMP and evidence(unit, found) is not None
     arguments = hiding_flags(found.files.values())
+    defined = defined_macros(found.files.values(), unit.clang_args)
     headers: list[str] = []
     if compat:
         # Visual C++ had no HC, whose device part does not fit with its reading of lambdas.
         language = _language_flags(unit) if unit.dialect is Dialect.AMP else _EXTENSIONS
         arguments += (*language, "-isystem", str(compatibility_folder()))
         headers += ["hcrt_ms_prelude.hpp", *windows_headers(unit, found)]
-    if any(_WIDE_STREAM.search(live_code(source)) for source in _mentioning(found, "wc")):
+    if any(_WIDE_STREAM.search(live_code(source, defined)) for source in _mentioning(found, "wc")):
         headers.append("hcrt/detail/wide_streams.hpp")
-    if any(_WIDE_STDIO.search(live_code(source)) for source in _mentioning(found, "w")):
+    if any(_WIDE_STDIO.search(live_code(source, defined)) for source in _mentioning(found, "w")):
         headers.append("hcrt/detail/wide_stdio.hpp")
     if unit.dialect is Dialect.AMP:
-        headers += missing_headers(found.files.values())
+        headers += missing_headers(found.files.values(), defined)
     return replace(
         unit,
         clang_args=(*unit.clang_args, *arguments),
@@ -103,33 +104,6 @@ def _language_flags(unit: TranslationUnit) -> Iterator[str]:
         yield "-fdelayed-template-parsing"
     if "-fno-exceptions" not in unit.clang_args:
         yield "-D__EXCEPTIONS=1"
-
-
-# --- what the text shows -------------------------------------------------------------------------------
-def missing_headers(files: Iterable[SourceText]) -> Iterator[str]:
-    """Standard headers whose names the files use and that none of them includes."""
-    included = {a or b for source in files for a, b in literal_includes(source)}
-    if not any(_is_amp(name) for name in included):
-        return
-    texts = [live_code(source) for source in files]
-    using = any(_USING_STD.search(text) for text in texts)
-    for header, names in HEADERS_OF_NAMES.items():
-        if header in included or C_NAMES.get(header) in included:
-            continue
-        words = "|".join(names.split())
-        if header in C_HEADERS:
-            macros = "|".join(name for name in names.split() if name.isupper()) or "(?!)"
-            pattern = rf"(?<![\w.>\"])(?:std::)?(?:{words})\b(?=\s*[(;,)+*/-]|\s+\w)|\b(?:{macros})\b"
-        elif using and header != "array":
-            pattern = rf"\bstd\s*::\s*(?:{words})\b|(?<![\w.>:\"])(?:{words})\s*[<(]"
-        else:
-            pattern = rf"\bstd\s*::\s*(?:{words})\b"
-        if any(re.search(pattern, text) for text in texts):
-            yield header
-
-
-def _is_amp(name: str) -> bool:
-    return re.fullmatch(r"amp\w*\.h", name, re.IGNORECASE) is not None
 
 
 # --- edits ---------------------------------------------------------------------------------------------

@@ -1,14 +1,15 @@
 """Tells which lines of a file only a compiler for Windows reads, by their #if lines alone.
 
-Takes: a SourceText.
+Takes: a SourceText, and the macros that the unit's files and flags define, where these are known.
 Gives: for a byte, whether it is under `#ifdef _WIN32` and the like, under `#if 0`, or under `#if USE_IT` of a
-macro that the file has just defined as 0, and the code left.
+macro that the file has just defined as 0, or that nothing defines; and the code left.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,6 +22,10 @@ _NEGATED = re.compile(r"!\s*(?:defined)?\s*\(?\s*(?:_WIN32|WIN32|_WIN64|_MSC_VER
 
 _NUMBER = re.compile(r"\s*\w+\s+\(?(\d+)\)?\s*(?:/[/*].*)?")
 _ASKED = re.compile(r"\s*(!?)\s*(\w+)\s*(?:/[/*].*)?")
+_ASKED_OF = re.compile(r"\s*(!?)\s*defined\s*\(?\s*(\w+)\s*\)?\s*(?:/[/*].*)?")
+_DEFINE = re.compile(r"(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)")
+# How programs name their switches, and Visual Studio its build. Other names may be the system's.
+_SWITCH = re.compile(r"[A-Z][A-Z0-9_]*|_DEBUG")
 
 
 @dataclass(frozen=True)
@@ -33,28 +38,35 @@ class _Branch:
     none_true: bool = True  # those before it are not taken
 
 
-def windows_only(source: SourceText, offset: int) -> bool:
-    """Is the byte in a branch that is not taken here?"""
-    begins, skipped = _regions(source.text)
+def defined_macros(files: Iterable[SourceText], flags: Iterable[str]) -> frozenset[str]:
+    """All that the files and the command line define, anywhere."""
+    names = {name for source in files for name in _DEFINE.findall(source.text)}
+    words = " ".join(flags)
+    return frozenset((*names, *re.findall(r"(?:^|\s)-D\s*(\w+)", words)))
+
+
+def windows_only(source: SourceText, offset: int, defined: frozenset[str] | None = None) -> bool:
+    """Is the byte in a branch that is not taken here? `defined`: defined_macros()."""
+    begins, skipped = _regions(source.text, defined)
     return skipped[bisect_right(begins, offset) - 1]
 
 
 @lru_cache(maxsize=64)
-def live_code(source: SourceText) -> str:
+def live_code(source: SourceText, defined: frozenset[str] | None = None) -> str:
     """The text without comments, string literals and branches that are not taken."""
     pieces: list[str] = []
     position = 0
     for token in source.tokens:
         if token.kind == "string" and not token.directive:
             continue
-        if not windows_only(source, token.begin):
+        if not windows_only(source, token.begin, defined):
             pieces += [blank_text(source.text[position : token.begin]), token.text]
             position = token.end
     return "".join((*pieces, blank_text(source.text[position:])))
 
 
 @lru_cache(maxsize=64)
-def _regions(text: str) -> tuple[list[int], list[bool]]:
+def _regions(text: str, defined: frozenset[str] | None) -> tuple[list[int], list[bool]]:
     """Where regions begin, and whether each is skipped."""
     begins, skipped = [0], [False]
     numbers: dict[str, bool] = {}  # macros that are numbers, and whether these are true
@@ -66,10 +78,10 @@ def _regions(text: str) -> tuple[list[int], list[bool]]:
                 _note(condition, numbers, stack[-1].certain)
             continue
         if word in ("if", "ifdef", "ifndef"):
-            stack.append(_branch(stack[-1], _Branch(), _known(word, condition, numbers)))
+            stack.append(_branch(stack[-1], _Branch(), _known(word, condition, numbers, defined)))
         elif word != "endif" and len(stack) > 1:
-            is_true, is_false = _known("if", condition, numbers) if word == "elif" else (True, False)
-            stack.append(_branch(stack[-2], stack.pop(), (is_true, is_false)))
+            known = _known("if", condition, numbers, defined) if word == "elif" else (True, False)
+            stack.append(_branch(stack[-2], stack.pop(), known))
         elif len(stack) > 1:
             stack.pop()
         begins.append(match.end())
@@ -99,7 +111,9 @@ def _note(definition: str, numbers: dict[str, bool], certain: bool) -> None:
         numbers[name[1]] = int(number[1]) != 0
 
 
-def _known(word: str, condition: str, numbers: dict[str, bool]) -> tuple[bool, bool]:
+def _known(
+    word: str, condition: str, numbers: dict[str, bool], defined: frozenset[str] | None
+) -> tuple[bool, bool]:
     """(surely true here, surely false here)."""
     asked = _ASKED.fullmatch(condition) if word == "if" else None
     if asked is not None and asked[2] in numbers:
@@ -108,6 +122,15 @@ def _known(word: str, condition: str, numbers: dict[str, bool]) -> tuple[bool, b
     if word == "if" and condition.split("//")[0].strip() == "0":
         return False, True
     if not _WINDOWS.search(condition):
-        return False, False
+        return _of_undefined(word, condition, defined) if defined is not None else (False, False)
     negated = word == "ifndef" or (word == "if" and _NEGATED.search(condition) is not None)
     return (True, False) if negated else (False, True)
+
+
+def _of_undefined(word: str, condition: str, defined: frozenset[str]) -> tuple[bool, bool]:
+    """_known() of a condition that asks for one macro, which nothing defines."""
+    asked = _ASKED.fullmatch(condition) or _ASKED_OF.fullmatch(condition)
+    if asked is None or asked[2] in defined or not _SWITCH.fullmatch(asked[2]):
+        return False, False
+    is_true = (word == "ifndef") != bool(asked[1])
+    return is_true, not is_true

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from hcpy.core.include_path import compatibility_folder, include_path
 from hcpy.core.model import Location, TranslationUnit
 from hcpy.core.spellings import as_windows_finds
-from hcpy.frontend.microsoft.conditions import windows_only
+from hcpy.frontend.microsoft.conditions import defined_macros, windows_only
 from hcpy.frontend.microsoft.words import (
     FUNCTIONS,
     KEYWORDS,
@@ -50,9 +50,10 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
         match = as_windows_finds(name, (), include_path(unit.clang_args).system)
         if match is not None and match[0] == compatibility_folder():
             return Location(str(unit.source), 1, 1), name
+    defined = defined_macros(found.files.values(), unit.clang_args)
     for stand_in in found.stand_ins:
         line = stand_in.line
-        if not windows_only(line.source, line.begin):
+        if not windows_only(line.source, line.begin, defined):
             return place(line.source, line.begin), line.name
     sources = [source for source in found.files.values() if _ANY.search(source.text)]
     if not sources:
@@ -61,7 +62,7 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
     in_concurrency = any(_CONCURRENCY.search(source.text) for source in found.files.values())
     for source in sources:
         for i, token in enumerate(source.tokens):
-            if token.kind != "name" or windows_only(source, token.begin):
+            if token.kind != "name" or windows_only(source, token.begin, defined):
                 continue
             word = _word(source, i, token, in_concurrency)
             if word is not None and token.text not in own:
@@ -116,7 +117,7 @@ def _declares(source: SourceText, i: int) -> bool:
 def windows_headers(unit: TranslationUnit, found: Scan) -> Iterator[str]:
     """Headers of Windows whose names the files use and that none of them includes."""
     included = {item.spelling for item in found.stand_ins}
-    used = _used(found) - own_names(found)
+    used = _used(unit, found) - own_names(found)
     given: set[str] = set()
     for header, names in WINDOWS_HEADERS.items():
         if header in included or header in given:
@@ -132,10 +133,11 @@ def windows_headers(unit: TranslationUnit, found: Scan) -> Iterator[str]:
 _BROUGHT = {"windows.h": ("detail/win_scalars.hpp", "tchar.h"), "detail/win_scalars.hpp": ("tchar.h",)}
 
 
-def _used(found: Scan) -> frozenset[str]:
+def _used(unit: TranslationUnit, found: Scan) -> frozenset[str]:
     """The names in the files that are no members, but those of futures; min and max only where they are
     called unqualified."""
     names: set[str] = set()
+    defined = defined_macros(found.files.values(), unit.clang_args)
     for source in found.files.values():
         for i, token in enumerate(source.tokens):
             is_member = source.text_of(i - 1) in (".", "->")
@@ -143,7 +145,7 @@ def _used(found: Scan) -> frozenset[str]:
                 continue
             if token.text in _MINMAX and (source.text_of(i - 1) == "::" or source.text_of(i + 1) != "("):
                 continue
-            if not windows_only(source, token.begin):
+            if not windows_only(source, token.begin, defined):
                 names.add(token.text)
     return frozenset(names)
 

@@ -76,14 +76,19 @@ WINDOWS_HEADERS: dict[str, frozenset[str]] = {
 HEADERS_OF_NAMES: dict[str, str] = {
     "algorithm": "sort stable_sort generate generate_n fill fill_n for_each transform copy_n copy_if equal "
                  "find_if count_if reverse random_shuffle shuffle min_element max_element minmax_element "
-                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of "
-                 "nth_element partial_sort next_permutation remove_if replace_if equal_range iter_swap "
-                 "max min copy copy_backward find find_if_not find_first_of search count remove remove_copy "
-                 "replace unique rotate merge inplace_merge includes set_union set_intersection "
-                 "set_difference partition stable_partition swap_ranges make_heap push_heap pop_heap "
-                 "sort_heap mismatch lexicographical_compare adjacent_find prev_permutation minmax move",
+                 "lower_bound upper_bound binary_search is_sorted all_of any_of none_of nth_element "
+                 "partial_sort next_permutation remove_if replace_if equal_range iter_swap max min copy "
+                 "copy_backward find find_if_not find_first_of search count remove remove_copy replace "
+                 "unique rotate merge inplace_merge includes set_union set_intersection set_difference "
+                 "partition stable_partition swap_ranges make_heap push_heap pop_heap sort_heap mismatch "
+                 "lexicographical_compare adjacent_find prev_permutation minmax move is_partitioned "
+                 "partition_point partition_copy set_symmetric_difference rotate_copy reverse_copy "
+                 "unique_copy replace_copy replace_copy_if remove_copy_if search_n find_end "
+                 "partial_sort_copy is_heap is_heap_until is_sorted_until is_permutation",
     "array": "array",
-    "atomic": "atomic atomic_int",
+    "atomic": "atomic atomic_int atomic_bool atomic_flag atomic_uint atomic_long memory_order "
+              "memory_order_relaxed memory_order_acquire memory_order_release memory_order_acq_rel "
+              "memory_order_seq_cst atomic_thread_fence",
     "cassert": "assert",
     "cfloat": "FLT_MAX FLT_MIN FLT_EPSILON FLT_DIG DBL_MAX DBL_MIN DBL_EPSILON DBL_DIG",
     "chrono": "chrono high_resolution_clock",
@@ -91,44 +96,71 @@ HEADERS_OF_NAMES: dict[str, str] = {
                "LLONG_MAX LLONG_MIN ULLONG_MAX",
     "cmath": "sqrt sqrtf pow powf exp expf log logf sin sinf cos cosf tan atan2 fabs fabsf floor ceil "
              "fmod M_PI",
+    "condition_variable": "condition_variable condition_variable_any cv_status",
     "cstdint": "int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t",
     "cstdio": "printf fprintf sprintf puts getchar scanf fopen",
     "cstdlib": "rand srand exit malloc free atoi atof system getenv EXIT_SUCCESS EXIT_FAILURE RAND_MAX",
     "cstring": "memcpy memset memcmp memmove memchr strcmp strlen strcpy strcat strncmp",
-    "ctime": "time clock clock_t CLOCKS_PER_SEC time_t",
+    "ctime": "time clock clock_t CLOCKS_PER_SEC time_t difftime localtime gmtime strftime mktime ctime "
+             "asctime",
     "deque": "deque",
+    "exception": "exception",
+    "forward_list": "forward_list",
     "fstream": "ifstream ofstream fstream wofstream",
     "functional": "function bind plus multiplies minus divides modulus negate greater less equal_to "
-                  "not_equal_to greater_equal less_equal ref cref hash mem_fn",
-    "future": "async future promise shared_future future_status packaged_task",
-    "iomanip": "setw setprecision setfill",
-    "iostream": "cout cerr cin wcout wcerr endl",
+                  "not_equal_to greater_equal less_equal ref cref hash mem_fn is_bind_expression "
+                  "placeholders bit_and bit_or bit_xor logical_and logical_or logical_not "
+                  "reference_wrapper not1 not2",
+    "future": "async future promise shared_future future_status packaged_task future_errc future_error",
+    "iomanip": "setw setprecision setfill setbase put_time",
+    "iostream": "cout cerr cin wcout wcerr endl clog wclog wcin",
     "iterator": "back_inserter front_inserter inserter ostream_iterator istream_iterator distance advance "
                 "iterator_traits next prev",
     "limits": "numeric_limits",
     "list": "list",
-    "map": "map",
-    "memory": "unique_ptr shared_ptr weak_ptr make_shared make_unique",
-    "mutex": "mutex lock_guard unique_lock",
+    "map": "map multimap",
+    "memory": "unique_ptr shared_ptr weak_ptr make_shared make_unique default_delete "
+              "enable_shared_from_this",
+    "mutex": "mutex lock_guard unique_lock recursive_mutex timed_mutex call_once once_flag defer_lock "
+             "adopt_lock try_to_lock",
     "numeric": "accumulate iota inner_product partial_sum adjacent_difference",
     "queue": "queue priority_queue",
     "random": "mt19937 random_device default_random_engine uniform_int_distribution "
-              "uniform_real_distribution normal_distribution",
-    "set": "set",
-    "exception": "exception",
-    "sstream": "stringstream ostringstream istringstream wstringstream wostringstream",
+              "uniform_real_distribution normal_distribution mt19937_64 minstd_rand minstd_rand0 ranlux24 "
+              "ranlux48 knuth_b seed_seq bernoulli_distribution poisson_distribution "
+              "exponential_distribution discrete_distribution binomial_distribution geometric_distribution "
+              "lognormal_distribution cauchy_distribution gamma_distribution",
+    "ratio": "ratio milli micro nano kilo mega giga",
+    "set": "set multiset",
+    "sstream": "stringstream ostringstream istringstream wstringstream wostringstream wistringstream "
+               "stringbuf",
     "stdexcept": "runtime_error logic_error invalid_argument out_of_range",
     "string": "string wstring to_string to_wstring",
     "thread": "thread this_thread",
-    "tuple": "tuple make_tuple tie",
+    "tuple": "tuple make_tuple tie forward_as_tuple tuple_cat tuple_element tuple_size",
     "type_traits": "is_same is_integral is_floating_point is_signed is_const enable_if conditional "
                    "remove_reference remove_const",
-    "unordered_map": "unordered_map",
-    "unordered_set": "unordered_set",
+    "typeindex": "type_index",
+    "unordered_map": "unordered_map unordered_multimap",
+    "unordered_set": "unordered_set unordered_multiset",
     "utility": "pair make_pair swap",
     "vector": "vector",
 }
+# Names that programs of their time had themselves: they count with std:: alone.
+NAMES_WITH_STD: dict[str, str] = {
+    "algorithm": "clamp sample for_each_n",
+    "bitset": "bitset",
+    "complex": "complex",
+    "future": "launch",
+    "mutex": "lock",
+    "numeric": "reduce transform_reduce inclusive_scan exclusive_scan gcd lcm",
+    "regex": "regex regex_match regex_search regex_replace smatch",
+    "stack": "stack",
+    "tuple": "ignore",
+}
 # fmt: on
+# Members of completion_future whose results are <future>'s.
+FUTURE_MEMBERS = frozenset(("wait_for", "wait_until"))
 # Of the C library and macros: the bare name means them, also without a using-directive.
 C_HEADERS = frozenset("cassert cfloat climits cmath cstdint cstdio cstdlib cstring ctime".split())
 # The C++ headers that C headers of the same content replace.

@@ -78,10 +78,12 @@ class RuleChecker:
 
     def check(self, kernels: Iterable[Kernel], findings: Sequence[Broken] = ()) -> tuple[Diagnostic, ...]:
         """All broken rules, each place once; `findings` are clang's, in the dialect's words."""
+        reaching: list[Kernel] = []
         for kernel in kernels:
             self._check_kernel(kernel)
             if kernel.is_lambda or not self._is_amp or self._unit.restriction(kernel.cursor).device:
-                self._check_reached(kernel.cursor, kernel, findings)
+                self._check_reached(kernel.cursor, kernel, ())
+                reaching.append(kernel)
         classes: list[Cursor] = []
         declarations = list(self._parsed.declarations())
         if not self._is_amp:
@@ -96,6 +98,8 @@ class RuleChecker:
             for found in check_pointers(self._unit, declarations):
                 self._add(found, (), if_new_place=True)
             self._check_host_code(declarations)
+        for kernel in reaching if findings else ():  # of instances the own rules name who makes them
+            self._check_reached(kernel.cursor, kernel, findings)
         if any(message == _UNRESTRICTED for _, message in self._found):
             findings = [f for f in findings if f.kind != IN_HEADER]  # because of that
         # What a member that clang makes calls was reported where it is called.

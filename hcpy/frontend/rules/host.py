@@ -17,6 +17,7 @@ from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.instance_names import instance_name
 from hcpy.frontend.kernels import LAUNCH
 from hcpy.frontend.rules.amp import place_of_name
 from hcpy.frontend.rules.amp_words import not_cpu
@@ -136,7 +137,7 @@ class HostCode:
             if parent is None or parent.spelling != _CPU_LOOPS:
                 self._look_at_launch(call, is_instance=bool(chain))
         elif parsed.is_users(target) and parsed.pattern(target) != target and self._is_relevant(target):
-            note = Note(parsed.place(call), f"'{target.displayname}' is instantiated here")
+            note = Note(parsed.place(call), f"'{instance_name(parsed, target)}' is instantiated here")
             self._walk(target, (note, *chain), is_pattern=False)
         else:
             self.broken += run_later(self.unit, call, target)

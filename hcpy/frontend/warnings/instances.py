@@ -12,6 +12,7 @@ from typing import Any
 from hcpy.core.model import Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.instance_names import instance_name
 from hcpy.frontend.warnings.owners import without_reference
 
 _DEPENDENT = frozenset(("UNEXPOSED", "DEPENDENT", "AUTO", "INVALID"))
@@ -53,7 +54,10 @@ class Instances:
                 if target is None or not self._is_instance(target) or self._parsed.hash_of(target) in seen:
                     continue
                 seen.add(self._parsed.hash_of(target))
-                note = Note(self._parsed.place(cursor), f"'{target.displayname}' is instantiated here")
+                note = Note(
+                    self._parsed.place(cursor),
+                    f"'{instance_name(self._parsed, target)}' is instantiated here",
+                )
                 bodies.append((target, (note, *chain)))
 
     def _is_instance(self, target: Cursor) -> bool:

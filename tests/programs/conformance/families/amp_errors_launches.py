@@ -268,7 +268,7 @@ CASES = {
         "    a[i] = 1;@\n"
         "  });\n"
         "}",
-        "cannot assign to return value because function 'operator[]' returns a const value",
+        "cannot assign to an element of a const array",
         "void run(array<int>& a) {\n"
         "  parallel_for_each(a.extent, [&a](index<1> i) restrict(amp) {\n"
         "    a[i] = 1;\n"
@@ -310,7 +310,7 @@ CASES = {
         "    v[i] = 1;@\n"
         "  });\n"
         "}",
-        "cannot assign to return value because function 'operator[]' returns a const value",
+        "cannot assign to an element of an array_view of const",
         "void run(array_view<int> v) {\n"
         "  parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {\n"
         "    v[i] = 1;\n"
@@ -324,7 +324,7 @@ CASES = {
         "    a[i] = 1;@\n"
         "  });\n"
         "}",
-        "cannot assign to return value because function 'operator[]' returns a const value",
+        "cannot assign to an element of a const array",
         "void run(array<int>& a) {\n"
         "  parallel_for_each(a.extent, [&](index<1> i) restrict(amp) {\n"
         "    a[i] = 1;\n"
