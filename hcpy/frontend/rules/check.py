@@ -39,7 +39,7 @@ from hcpy.frontend.rules.one_declaration import without_later_variables
 from hcpy.frontend.rules.pointers import check_pointers
 from hcpy.frontend.rules.recursion import Edge, Recursion
 from hcpy.frontend.rules.refused_calls import without_refused_objects
-from hcpy.frontend.rules.statements import is_tile_static, misplaced_tile_static
+from hcpy.frontend.rules.statements import is_tile_static, tile_statics_on_host
 from hcpy.frontend.rules.types import TypeRules
 from hcpy.frontend.rules.unnamed_calls import check_tile_static_member
 from hcpy.frontend.rules.view_pointers import check_view_pointers
@@ -298,7 +298,7 @@ class RuleChecker:
             for found in check_tile_static_scope(self._unit, declaration):
                 self._add(found, ())
             if not is_tile_static(self._unit, declaration):
-                self._check_host_function(declaration)  # a lambda that it is initialised with
+                self._refuse_tile_statics(declaration)  # a lambda that it is initialised with
             return
         if kind in ast.CLASSES:
             self._check_instantiation(declaration)
@@ -310,7 +310,7 @@ class RuleChecker:
             for found in check_destructor(self._unit, declaration):
                 self._add(found, ())
         if not self._unit.restriction(declaration).device:
-            self._check_host_function(declaration)
+            self._refuse_tile_statics(declaration)
             return
         for found in check_auto(self._unit, declaration):
             self._add(found, ())
@@ -357,33 +357,9 @@ class RuleChecker:
                     self._add(found, (note,), if_new_place=True)
                 self._check_reached(function, kernel, (), (note,), if_new_place=True)
 
-    def _check_host_function(self, function: Cursor) -> None:
-        """tile_static variables outside of amp-restricted code."""
-        begin, end = self._parsed.begin(function), self._parsed.end(function)
-        path = self._text.file_of(begin)
-        source = self._text.sources[path] if path is not None else None
-        if source is None or "tile_static" not in source.text:
-            return
-        first = source.offset(begin.line, begin.column)
-        last = source.offset(end.line, end.column)
-        if "tile_static" not in source.text[first:last]:
-            return
-        stack = [*self._parsed.children(function)]
-        while stack:
-            top = stack.pop()
-            if top._kind_id == ast.LAMBDA and self._is_for_devices(top):
-                continue
-            if top._kind_id == ast.VAR_DECL and is_tile_static(self._unit, top):
-                self._add(Broken(self._parsed.place(top), misplaced_tile_static(top.spelling)), ())
-            if top._kind_id not in ast.CLASSES:
-                stack += self._parsed.children(top)
-
-    def _is_for_devices(self, lambda_: Cursor) -> bool:
-        """The text at its place tells it, but for one that a macro writes: there its call operator does."""
-        if self._unit.restriction(lambda_).device:
-            return True
-        operators = (m for m in clang_types.methods(lambda_.type) if m.spelling == "operator()")
-        return any(self._unit.restriction(method).device for method in operators)
+    def _refuse_tile_statics(self, on_host: Cursor) -> None:
+        for found in tile_statics_on_host(self._unit, on_host):
+            self._add(found, ())
 
 
 def _called(steps: list[Step], edge: Edge) -> Note:

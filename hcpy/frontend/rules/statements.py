@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
+from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor
 from hcpy.frontend.rules.amp_words import IN_AMP
 from hcpy.frontend.rules.bodies import Broken, Unit
@@ -164,3 +165,33 @@ def _check_tile_static(unit: Unit, cursor: Cursor, is_host_code: bool) -> Iterat
         kind = stored_type(cursor.type)
         yield from check_made(unit, place, cursor, name, kind)
         yield from check_ended(unit, place, kind)
+
+
+def tile_statics_on_host(unit: Unit, function: Cursor) -> Iterator[Broken]:
+    """tile_static variables of a function for the CPU, or of what is initialised there."""
+    begin, end = unit.parsed.begin(function), unit.parsed.end(function)
+    path = unit.text.file_of(begin)
+    source = unit.text.sources[path] if path is not None else None
+    if source is None or "tile_static" not in source.text:
+        return
+    first = source.offset(begin.line, begin.column)
+    last = source.offset(end.line, end.column)
+    if "tile_static" not in source.text[first:last]:
+        return
+    stack = [*unit.parsed.children(function)]
+    while stack:
+        top = stack.pop()
+        if top._kind_id == ast.LAMBDA and _is_for_devices(unit, top):
+            continue
+        if top._kind_id == ast.VAR_DECL and is_tile_static(unit, top):
+            yield Broken(unit.parsed.place(top), misplaced_tile_static(top.spelling))
+        if top._kind_id not in ast.CLASSES:
+            stack += unit.parsed.children(top)
+
+
+def _is_for_devices(unit: Unit, lambda_: Cursor) -> bool:
+    """The text at its place tells it, but for one that a macro writes: there its call operator does."""
+    if unit.restriction(lambda_).device:
+        return True
+    operators = (m for m in clang_types.methods(lambda_.type) if m.spelling == "operator()")
+    return any(unit.restriction(method).device for method in operators)
