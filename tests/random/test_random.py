@@ -142,7 +142,7 @@ def test_a_wrong_compiler_is_found_and_its_kernel_shrunk(
     """With -DRANDOM_FAULT the kernels shift right wrongly, and the reference does not."""
     monkeypatch.setattr(shrink, "TOGETHER", 3)  # one by one, as one of them does not compile
     device = toolchain.devices()["host"]
-    faulty = random_run.Plan(6, 61, 6, (device,), small=True, extra=(toolchain.FAULT,))
+    faulty = random_run.Plan(6, 63, 6, (device,), small=True, extra=(toolchain.FAULT,))
     failures = random_run.run(faulty, 1)
     assert failures
     first = failures[0]

@@ -1,9 +1,14 @@
 // The order of the CUDA back end's work, and its events, against fake_cuda.cpp.
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <functional>
+#include <iterator>
+#include <string>
 #include <thread>
 
 #include "cuda_fixture.hpp"
@@ -134,31 +139,32 @@ TEST(Cuda, FailuresOfTwoFunctionsAreToldOneAfterTheOther) {
   wait(f.queue.get());
 }
 
-// Seconds that this thread has run.
-static double now() {
-  timespec time;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+// Of a thread of this process: R where it runs or could, S where it sleeps.
+static char state_of(long thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  const std::string words((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  return words.at(words.rfind(')') + 2);
 }
 
-// Of this thread, while it waits for a function that takes 400 ms.
-static double seconds_of_waiting(bool ends_soon) {
-  std::atomic<bool> waits{false};
+// Of this thread, where it waits for a function.
+static char state_of_waiter(bool ends_soon) {
+  std::atomic<long> waiter{0};
+  char state = 0;
   const Ref<Event> function = run_behind(Ref<Event>(), action([&] {
-                                           while (!waits) std::this_thread::yield();
-                                           std::this_thread::sleep_for(std::chrono::milliseconds(100));
+                                           while (!waiter) std::this_thread::yield();
+                                           std::this_thread::sleep_for(std::chrono::milliseconds(200));
                                            if (ends_soon) function_ends_soon();
-                                           std::this_thread::sleep_for(std::chrono::milliseconds(300));
+                                           std::this_thread::sleep_for(std::chrono::milliseconds(200));
+                                           state = state_of(waiter);
                                          }));
-  const double begin = now();
-  waits = true;
+  waiter = syscall(SYS_gettid);
   wait(function.get());
-  return now() - begin;
+  return state;
 }
 
 TEST(Cuda, WhoWaitsForAFunctionThatEndsSoonDoesNotSleep) {
-  EXPECT_LT(seconds_of_waiting(false), 0.005);
-  EXPECT_GT(seconds_of_waiting(true), 0.005);
+  EXPECT_EQ(state_of_waiter(false), 'S');
+  EXPECT_EQ(state_of_waiter(true), 'R');
   function_ends_soon();  // by no function: nothing
 }
 
@@ -179,6 +185,13 @@ TEST(Cuda, WhoWaitsForALentFunctionRunsIt) {
   EXPECT_EQ(calls, 501);
   const Ref<Event> failing = lent([] { throw Error(Errc::runtime, "on purpose"); });
   EXPECT_CONTAINS(message_of([&] { wait(failing.get()); }), "on purpose");
+}
+
+// Seconds that this thread has run.
+static double now() {
+  timespec time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
 // Seconds of this thread for so many markers behind functions that have not ended.
