@@ -37,7 +37,6 @@ from hcpy.passes import (
     hide_complements,
     hide_extremes,
     hide_group_addresses,
-    hide_handed_values,
     hide_truncations,
     hold_over_barriers,
     infer_address_spaces,
@@ -64,6 +63,7 @@ from hcpy.passes import (
     split_long_vectors,
     split_wide_integers,
     store_twice,
+    vary_joined_values,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -198,7 +198,6 @@ STAGES = GpuTarget(
         choose_offsets.run,
         branch_to_addresses.run,
         return_at_ends.run,
-        hide_handed_values.run,
         keep_scalar.run,
         keep_sum_order.run,
         keep_conversions.run,
@@ -213,6 +212,7 @@ STAGES = GpuTarget(
         bound_private_indices.run,
         hide_truncations.run,
         hide_answers.run,
+        vary_joined_values.run,
         fill_undefined_values.run,
         place_launch_data.run,
         keep_variable_sizes.run,
