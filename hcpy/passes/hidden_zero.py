@@ -1,4 +1,4 @@
-"""Makes a zero that no compiler knows to be one, on SPIR-V and Vulkan.
+"""Makes a zero that no compiler knows to be one, and adds it to values, on SPIR-V and Vulkan.
 
 Takes a module and a builder; gives a number of 64 bits, or of the integer type that is asked for. Use it
 before place_launch_data.
@@ -24,3 +24,19 @@ def ask_launch(module: ir.Module, build: ir.Builder, name: str) -> ir.Value:
     type_ = types.function(types.i64, [types.i32])
     asked = module.declare(name, type_, ir.CallingConvention.SPIR_FUNCTION)
     return build.call(asked, [types.i32.const(0)])
+
+
+def with_zero(build: ir.Builder, value: ir.Value, zero: ir.Value) -> ir.Value:
+    """The value, as nobody but us knows, of up to 64 bits; zero: of 64. Of a vector the first element."""
+    type_ = value.type
+    if type_.is_vector:
+        place = build.types.i32.const(0)
+        one = with_zero(build, build.extract_element(value, place), zero)
+        return build.insert_element(value, one, place)
+    if type_.is_pointer:
+        return build.offset(value, zero)
+    integer = build.types.integer(type_.width)
+    bits = value if type_.is_integer else build.cast(ir.Opcode.BITCAST, value, integer)
+    mask = zero if integer == zero.type else build.cast(ir.Opcode.TRUNC, zero, integer)
+    mixed = build.binary(ir.Opcode.XOR, bits, mask)
+    return mixed if type_.is_integer else build.cast(ir.Opcode.BITCAST, mixed, type_)

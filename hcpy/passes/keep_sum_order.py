@@ -16,7 +16,7 @@ from collections.abc import Container
 from hcpy import ir
 from hcpy.ir import FastMath, Opcode
 from hcpy.passes.barrier_parts import waiting
-from hcpy.passes.hidden_zero import hidden_zero
+from hcpy.passes.hidden_zero import hidden_zero, with_zero
 from hcpy.passes.loops import Loops
 from hcpy.passes.lowering import Lowering
 
@@ -118,11 +118,7 @@ def _take(module: ir.Module, outer: ir.Use, chain: ir.Instruction, blocks: set[i
 
 def _with(module: ir.Module, place: ir.Instruction, number: ir.Value, chain: ir.Value) -> ir.Value:
     """The number, as nobody but us knows."""
-    bits = ir.Types(place.function.context).integer(number.type.width)
     with ir.Builder.before(place) as build:
         zero = hidden_zero(module, build)
         none = build.binary(Opcode.AND, build.cast(Opcode.ZEXT, chain, zero.type), zero)
-        if bits != none.type:
-            none = build.cast(Opcode.TRUNC, none, bits)
-        same = build.binary(Opcode.XOR, build.cast(Opcode.BITCAST, number, bits), none)
-        return build.cast(Opcode.BITCAST, same, number.type)
+        return with_zero(build, number, none)

@@ -3,8 +3,8 @@
 Takes a Lowering whose module is optimised for SPIR-V. In `if (a[id] & 1) { a loop } else { another }` each
 way's loop may compute one number for all work-items that go through it. Where the ways meet again, that
 compiler's vectoriser then believes that the number is one for all, and gives each work-item the first one's.
-Only where one of the numbers differs by work-item does it choose between them. Here one of each such pair has
-a zero added that the compiler must believe to differ: the upper bits of the global id. Run it before
+Only where one of the numbers differs by work-item does it choose between them. Here one of them has a
+zero added that the compiler must believe to differ: the upper bits of the global id. Run it before
 place_launch_data.
 """
 
@@ -15,7 +15,7 @@ from itertools import accumulate
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.hidden_zero import ask_launch
+from hcpy.passes.hidden_zero import ask_launch, with_zero
 from hcpy.passes.host.cfg import immediate_dominators, reverse
 from hcpy.passes.lowering import Lowering
 
@@ -114,27 +114,12 @@ def _can_vary(phi: ir.Instruction) -> bool:
 
 
 def _vary(phi: ir.Instruction, zero: ir.Value) -> None:
-    """The value of one way, of which a constant would cost more: one is chosen that an instruction makes."""
+    """Adds the zero to the value of one way: of one that an instruction makes, where there is one."""
     pairs = phi.incoming
     value, source = next((p for p in pairs if isinstance(p[0], ir.Instruction)), pairs[0])
     with ir.Builder.before(source.terminator) as build:
         build.at_location(phi.debug_location)
-        varied = _with_zero(build, value, zero)
+        varied = with_zero(build, value, zero)
     with ir.Builder.before(phi) as build:
         new = [(varied if block == source else other, block) for other, block in pairs]
         phi.replace(build.phi(phi.type, new))
-
-
-def _with_zero(build: ir.Builder, value: ir.Value, zero: ir.Value) -> ir.Value:
-    type_ = value.type
-    if type_.is_vector:
-        place = build.types.i32.const(0)
-        one = _with_zero(build, build.extract_element(value, place), zero)
-        return build.insert_element(value, one, place)
-    if type_.is_pointer:
-        return build.offset(value, zero)
-    integer = build.types.integer(type_.width)
-    bits = value if type_.is_integer else build.cast(Opcode.BITCAST, value, integer)
-    mask = zero if integer == zero.type else build.cast(Opcode.TRUNC, zero, integer)
-    mixed = build.binary(Opcode.XOR, bits, mask)
-    return mixed if type_.is_integer else build.cast(Opcode.BITCAST, mixed, type_)

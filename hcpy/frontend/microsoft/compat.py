@@ -65,7 +65,7 @@ def with_compat(unit: TranslationUnit, asked: bool | None) -> TranslationUnit:
     found = scan(unit)
     compat = asked if asked is not None else unit.dialect is Dialect.AMP and evidence(unit, found) is not None
     arguments = hiding_flags(found.files.values())
-    defined = defined_macros(found.files.values(), unit.clang_args)
+    defined = defined_macros(tuple(found.files.values()), unit.clang_args)
     headers: list[str] = []
     if compat:
         # Visual C++ had no HC, whose device part does not fit with its reading of lambdas.

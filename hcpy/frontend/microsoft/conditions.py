@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -38,7 +37,8 @@ class _Branch:
     none_true: bool = True  # those before it are not taken
 
 
-def defined_macros(files: Iterable[SourceText], flags: Iterable[str]) -> frozenset[str]:
+@lru_cache(maxsize=8)  # one object for all who ask: each token's branch is looked up by it
+def defined_macros(files: tuple[SourceText, ...], flags: tuple[str, ...]) -> frozenset[str]:
     """All that the files and the command line define, anywhere."""
     names = {name for source in files for name in _DEFINE.findall(source.text)}
     words = " ".join(flags)

@@ -50,7 +50,7 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
         match = as_windows_finds(name, (), include_path(unit.clang_args).system)
         if match is not None and match[0] == compatibility_folder():
             return Location(str(unit.source), 1, 1), name
-    defined = defined_macros(found.files.values(), unit.clang_args)
+    defined = defined_macros(tuple(found.files.values()), unit.clang_args)
     for stand_in in found.stand_ins:
         line = stand_in.line
         if not windows_only(line.source, line.begin, defined):
@@ -137,7 +137,7 @@ def _used(unit: TranslationUnit, found: Scan) -> frozenset[str]:
     """The names in the files that are no members, but those of futures; min and max only where they are
     called unqualified."""
     names: set[str] = set()
-    defined = defined_macros(found.files.values(), unit.clang_args)
+    defined = defined_macros(tuple(found.files.values()), unit.clang_args)
     for source in found.files.values():
         for i, token in enumerate(source.tokens):
             is_member = source.text_of(i - 1) in (".", "->")
