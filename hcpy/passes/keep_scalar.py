@@ -4,8 +4,8 @@ Takes a Lowering whose module is optimised for SPIR-V. Where a condition is foun
 after a later one, as in nested loops with barriers, the compiler's vectoriser takes minutes, or the process
 ends. Stores to a private array that is chosen at run time are lost. So are, in larger kernels, stores to an
 element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. Where what is
-read is chosen twice, `c ? x : *(d ? &y.a : &y.b)`, the process ends; as it may where a loop
-hands a value on from turn to turn, `while (n--) { t = a + b; a = b; b = t; }`. None of this
+read is chosen twice, `c ? x : *(d ? &y.a : &y.b)`, the process ends. Loops that had several entries, as a
+`switch` into one makes it, give wrong results within another loop. None of this
 is so where it does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself.
 Wave functions that only some work-items call are wrong without the vectoriser: conditions alone do not keep
 such kernels from it. Other runtimes take the hint for what it is. Run it before
@@ -33,36 +33,21 @@ _STEPS = (ir.Opcode.SEXT, ir.Opcode.ZEXT, ir.Opcode.ADD, ir.Opcode.MUL, ir.Opcod
 def run(lowering: Lowering) -> None:
     calls, waits = ir.CallGraph(), waiting(lowering.module)
     choosing = {f for f in lowering.module.definitions if _goes_through_choice(f)}
-    handing = {f for f in lowering.module.definitions if _hands_on(f)}
+    several = {f for f in lowering.module.definitions if f.name in lowering.had_several_entries}
     for function in lowering.kernels:
         if function.is_declaration:
             continue
         reached = set(calls.reachable([function]))
         breaks = not choosing.isdisjoint(reached)
-        if not breaks and (function in waits or not handing.isdisjoint(reached)):
+        if not breaks and (function in waits or not several.isdisjoint(reached)):
             parts = Parts(function, waits)
-            breaks = not handing.isdisjoint(reached) or _carries_over_barriers(parts)
+            breaks = not several.isdisjoint(reached) or _carries_over_barriers(parts)
             breaks = breaks and not some_call_waves(function, parts, calls)
         if breaks:
             types = ir.Types(function.context)
             value = value_node(function.context, types.float.vector(_LANES).undef())
             signed = value_node(function.context, types.i32.const(1))
             function.attach("vec_type_hint", tuple_of(function.context, [value, signed]))
-
-
-def _hands_on(function: ir.Function) -> bool:
-    """Has a loop a variable whose next value is another's of this turn?"""
-    for phi in function.instructions_of(ir.Opcode.PHI):
-        given = [value for value, _ in phi.incoming]
-        if any(v != phi and _is_phi_of(v, phi.block) for v in given):
-            return True
-    return False
-
-
-def _is_phi_of(value: ir.Value, block: ir.Block) -> bool:
-    if not isinstance(value, ir.Instruction) or value.opcode is not ir.Opcode.PHI:
-        return False
-    return bool(value.block == block)
 
 
 def _goes_through_choice(function: ir.Function) -> bool:

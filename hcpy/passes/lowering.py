@@ -34,6 +34,7 @@ class Lowering:
     dynamic_group: frozenset[str] = frozenset()  # entries that reach dynamic group memory
     specialized: dict[str, str] = field(default_factory=dict)  # entry -> KernelRecord.specialized
     left_out: tuple[str, ...] = ()  # entries that the target cannot run
+    had_several_entries: frozenset[str] = frozenset()  # functions in which a loop had them
     has_library_long_double: bool = False  # in functions of the C++ library alone
     diagnostics: list[Diagnostic] = field(default_factory=list)
     code: bytes = b""  # the image's, where the passes write it

@@ -19,16 +19,18 @@ Graph = dict[ir.Block, list[ir.Block]]
 
 
 def run(lowering: Lowering) -> None:
-    make_reducible(lowering.module)
+    lowering.had_several_entries = frozenset(f.name for f in make_reducible(lowering.module))
 
 
-def make_reducible(module: ir.Module, machine: ir.Machine | None = None) -> None:
-    """The other functions of the module keep their code: a `goto` of one kernel is none of theirs."""
-    for function in filter(is_irreducible, module.definitions):
+def make_reducible(module: ir.Module, machine: ir.Machine | None = None) -> list[ir.Function]:
+    """Those that had such loops. The others keep their code: a `goto` of one kernel is none of theirs."""
+    mended = list(filter(is_irreducible, module.definitions))
+    for function in mended:
         ir.run_passes(function, "lower-switch,reg2mem", machine)
         while is_irreducible(function):
             _mend(function)
         ir.run_passes(function, "mem2reg,dce,loop-simplify", machine)
+    return mended
 
 
 def is_irreducible(function: ir.Function) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from pass_support import after
 
-from hcpy.passes import keep_scalar
+from hcpy.passes import keep_scalar, make_reducible
+from hcpy.passes.lowering import Lowering
 
 _TEXT = """declare spir_func void @_Z7barrierj(i32)
 define spir_kernel void @kernel(ptr %p, i32 %i, i1 %c) {
@@ -135,25 +136,24 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
     assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
 
 
-@pytest.mark.parametrize(
-    ("step", "handed", "kept"),
-    [("-1", "%b", True), ("1", "%b", True), ("-1", "%sum", False), ("-1", "%a", False)],
-)
-def test_loops_that_hand_a_value_on(step: str, handed: str, kept: bool) -> None:
-    text = f"""define spir_kernel void @kernel(ptr %p, i32 %n) {{
+@pytest.mark.parametrize("other", ["loop", "last"])
+def test_loops_that_had_several_entries(other: str) -> None:
+    text = f"""define spir_kernel void @kernel(ptr %p, i32 %n, i1 %c) {{
 entry:
+  br i1 %c, label %first, label %{other}
+first:
+  store i32 %n, ptr %p
   br label %loop
 loop:
-  %k = phi i32 [ %n, %entry ], [ %next, %loop ]
-  %b = phi i32 [ 1, %entry ], [ %sum, %loop ]
-  %a = phi i32 [ 0, %entry ], [ {handed}, %loop ]
-  %next = add nsw i32 %k, {step}
-  %sum = add nsw i32 %a, %b
-  %end = icmp eq i32 %next, 0
-  br i1 %end, label %last, label %loop
+  store volatile i32 1, ptr %p
+  br i1 %c, label %first, label %last
 last:
-  store i32 %b, ptr %p
   ret void
 }}
 """
-    assert ("!vec_type_hint" in after(keep_scalar.run, text, ("kernel",))) == kept
+
+    def both(lowering: Lowering) -> None:
+        make_reducible.run(lowering)
+        keep_scalar.run(lowering)
+
+    assert ("!vec_type_hint" in after(both, text, ("kernel",))) == (other == "loop")

@@ -8,6 +8,7 @@ With --patterns the programs are made from the templates in idioms/ instead: as 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import tempfile
 import time
@@ -88,11 +89,24 @@ def test_unit(plan: Plan, seed: int, size: int, chosen: Sequence[Device], folder
     return failures
 
 
+def run_until(plan: Plan, jobs: int, seconds: float) -> tuple[list[Failure], int]:
+    """Begins units, `jobs` at a time, for so many seconds: their failures, and how many kernels they have."""
+    end = time.monotonic() + seconds
+
+    def test(seed: int, size: int, chosen: Sequence[Device]) -> tuple[list[Failure], int]:
+        if time.monotonic() >= end:
+            return [], 0
+        return test_unit(plan, seed, size, chosen, Path(name)), size
+
+    with tempfile.TemporaryDirectory(prefix="hcpy-random-") as name, ThreadPoolExecutor(jobs) as pool:
+        tested = [pool.submit(test, *made) for made in plan.units()]
+        results = [unit.result() for unit in tested]
+    return [failure for failures, _ in results for failure in failures], sum(size for _, size in results)
+
+
 def run(plan: Plan, jobs: int) -> list[Failure]:
     """Tests all units, `jobs` at a time."""
-    with tempfile.TemporaryDirectory(prefix="hcpy-random-") as name, ThreadPoolExecutor(jobs) as pool:
-        tested = [pool.submit(test_unit, plan, *made, Path(name)) for made in plan.units()]
-        return [failure for unit in tested for failure in unit.result()]
+    return run_until(plan, jobs, math.inf)[0]
 
 
 def choose(names: str) -> tuple[Device, ...]:
@@ -146,6 +160,7 @@ def main() -> None:
     parser.add_argument("--patterns", action="store_true", help="kernels as people write them")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--shrink-most", type=int, default=1, help="failures of one kind to shrink")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no unit after so many")
     parser.add_argument("--fault", action="store_true", help="the kernels compute shifts wrong: is it found?")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
@@ -160,10 +175,12 @@ def main() -> None:
         options.patterns,
     )
     started = time.monotonic()
-    failures = run(plan, options.jobs)
+    failures, count = run_until(plan, options.jobs, options.seconds)
     seconds = time.monotonic() - started
     names = ", ".join(device.name for device in plan.devices)
-    print(f"{plan.count} kernels, seed {plan.seed}, on {names}: {len(failures)} failures, {seconds:.0f} s")
+    if count < plan.count:
+        print(f"{plan.count - count} of {plan.count} kernels were not begun: the time was over")
+    print(f"{count} kernels, seed {plan.seed}, on {names}: {len(failures)} failures, {seconds:.0f} s")
     if failures:
         if not options.no_shrink:
             shrink_first(failures, options.keep, options.shrink_most, plan.extra)
