@@ -63,6 +63,7 @@ def test_remainders_are_calls_of_fmod() -> None:
     assert "frem" not in shown
     assert shown.count("call spir_func float @_Z4fmodff(") == 4 and "fptrunc float" in shown
     assert shown.count("call spir_func double @_Z4fmoddd(") == 1
+    assert shown.count("icmp eq i32") == 4 and shown.count("icmp eq i64") == 1  # as large as the divisor: 0
 
 
 def test_remainders_of_ptx_are_calls_of_fmod() -> None:
