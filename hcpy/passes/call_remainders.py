@@ -52,9 +52,9 @@ def _less_than(build: ir.Builder, remainder: ir.Value, dividend: ir.Value, divis
     others = integer.const((1 << (integer.width - 1)) - 1)
     infinity = integer.const(_INFINITY[integer.width])
     bits = [build.cast(ir.Opcode.BITCAST, value, integer) for value in (remainder, dividend, divisor)]
-    sizes = [build.binary(ir.Opcode.AND, value, others) for value in (bits[0], bits[2])]
-    same = build.compare(ir.IntPredicate.EQ, *sizes)
-    finite = build.compare(ir.IntPredicate.ULT, sizes[0], infinity)
+    size, limit = (build.binary(ir.Opcode.AND, value, others) for value in (bits[0], bits[2]))
+    same = build.compare(ir.IntPredicate.EQ, size, limit)
+    finite = build.compare(ir.IntPredicate.ULT, size, infinity)
     zero = build.binary(ir.Opcode.AND, bits[1], sign)
     right = build.select(build.binary(ir.Opcode.AND, same, finite), zero, bits[0])
     return build.cast(ir.Opcode.BITCAST, right, remainder.type)

@@ -28,6 +28,7 @@ from random_kernels.units import make_unit
 
 IN_A_UNIT = 25
 NIGHTLY = 20_000
+_LONG = 120  # seconds for a unit
 LEVELS = ("-O0", "-O2", "-O0", "-O3", "-O0", "-O1")  # of the host part: kernels are optimised at all levels
 
 
@@ -94,9 +95,13 @@ def run_until(plan: Plan, jobs: int, seconds: float) -> tuple[list[Failure], int
     end = time.monotonic() + seconds
 
     def test(seed: int, size: int, chosen: Sequence[Device]) -> tuple[list[Failure], int]:
-        if time.monotonic() >= end:
+        begin = time.monotonic()
+        if begin >= end:
             return [], 0
-        return test_unit(plan, seed, size, chosen, Path(name)), size
+        failures = test_unit(plan, seed, size, chosen, Path(name))
+        if time.monotonic() - begin > _LONG:
+            print(f"slow: seed {seed}: {time.monotonic() - begin:.0f} s", flush=True)
+        return failures, size
 
     with tempfile.TemporaryDirectory(prefix="hcpy-random-") as name, ThreadPoolExecutor(jobs) as pool:
         tested = [pool.submit(test, *made) for made in plan.units()]
