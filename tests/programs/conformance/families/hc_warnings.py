@@ -157,6 +157,17 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
             " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
             "  f.then([&local]() { local[0] = 2; }).wait();\n  return f;\n}",
         ),
+        "copied": (
+            "hc::completion_future last;\n"
+            "void run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+            "  f.then([&] { local[0] = 2; });@\n  last = f;\n}",
+            "void run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+            "  auto f = hc::parallel_for_each(v.get_extent(),"
+            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+            "  f.then([&] { local[0] = 2; });\n}",
+        ),
     },
     "wave-size": {
         "loop": (
