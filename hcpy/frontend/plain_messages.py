@@ -13,6 +13,7 @@ from pathlib import Path
 from hcpy.core.diagnostics import blocks
 from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect
+from hcpy.frontend.consequences import without_consequences
 from hcpy.frontend.header_hints import with_header
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
@@ -86,6 +87,11 @@ _INITIALISED = re.compile(
 )
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
+_LAUNCHED = re.compile(
+    r"in instantiation of function template specialization "
+    r"'(?:hc|Concurrency)::parallel_for_each<.*' requested here"
+)
+_EXTENSION = re.compile(r"(?: in C\+\+)? (?P<verb>is|are) an? Clang extension\b")
 # As with -fms-compat, where the keyword may be left out; clang has no flag for it.
 _KEYWORD = re.compile(r"warning: (?:\033\[[0-9;]*m)*use 'template' keyword to treat ")
 
@@ -96,7 +102,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     summary = f"{last}\n" if " generated" in last and "|" not in last else ""
     found = blocks(stderr)
     # A property whose function was refused: reported once.
-    kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
+    kept = without_consequences([b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)])
     # A constant without a value: clang refuses what it makes up in its place as well.
     constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
     kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
@@ -183,6 +189,8 @@ def _reworded(block: str, dialect: Dialect) -> str:
             lines.append(_own_line(file, int(quoted["line"]), plain, line))
         else:
             named = with_header(line, dialect)
+            named = _LAUNCHED.sub("launched here", named)
+            named = _EXTENSION.sub(r" \g<verb> not standard C++", named)
             lines.append(_stepped(_elements(_vectors(named))).replace(_INSIDE, space))
     return "".join(lines)
 

@@ -90,6 +90,29 @@ def test_a_tile_static_array_is_no_array_of_variable_length() -> None:
     assert in_users_words(said, Dialect.AMP) == shown
 
 
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            "warning: variable length arrays in C++ are a Clang extension",
+            "warning: variable length arrays are",
+        ),
+        ("warning: 'auto' here is a Clang extension", "warning: 'auto' here is"),
+    ],
+)
+def test_no_extension_bears_a_compilers_name(said: str, shown: str) -> None:
+    assert in_users_words(f"a.cpp:3:5: {said}\n", Dialect.HC) == f"a.cpp:3:5: {shown} not standard C++\n"
+
+
+def test_a_launch_is_no_instantiation() -> None:
+    said = (
+        "a.cpp:9:7: note: in instantiation of function template specialization "
+        "'Concurrency::parallel_for_each<1, (lambda at a.cpp:9:41)>' requested here\n"
+    )
+    shown = in_users_words(f"{ERROR}{said}", Dialect.AMP)
+    assert shown == f"{ERROR}a.cpp:9:7: note: launched here\n"
+
+
 def test_a_tile_static_constant_is_told_without_a_value_for_it(tmp_path: Path) -> None:
     source = tmp_path / "k.cpp"
     source.write_text("void f() {\n  tile_static const int a, b;\n  const int c;\n}\n")
