@@ -11,24 +11,29 @@ from collections.abc import Sequence
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _HEAD = re.compile(
-    r"^(?P<line>[^\n|]+?:\d+):\d+: (?:fatal )?(?P<kind>error|warning): (?P<text>.*)$", re.MULTILINE
+    r"^(?P<place>(?P<line>[^\n|]+?:\d+):\d+): (?:fatal )?(?P<kind>error|warning): (?P<text>.*)$", re.MULTILINE
 )
 _MEANT = re.compile(r"; did you mean '(?:\w+::)*(?P<name>\w+)'\?$")
 _CALLED = re.compile(r"no matching (?:member )?function for call to '(?P<name>\w+)'")
 _NO_KERNEL = "the kernel can't be called with the index of its compute domain"
 _INSTANCE = re.compile(r"^(?P<place>[^\n|]+?:\d+:\d+): note: in instantiation of ", re.MULTILINE)
+# Of a source without its dialect's header.
+_NO_DIALECT = re.compile(r"use of undeclared identifier '(?:hc|[cC]oncurrency)'")
+_NO_NAMESPACE = re.compile(r"expected namespace name(?:.|\n)*? namespace (?:hc|[cC]oncurrency);")
 _SIZED_LATE = "variable length arrays "
 _NO_SIZE = "variable length array declaration cannot have "
 
 
 def without_consequences(found: Sequence[str]) -> list[str]:
-    """A call of the name that was meant, whose kernel was not seen; a kernel whose own body has an error; a
-    size that is no constant, where none may be."""
+    """Not a call of the name that was meant, whose kernel was not seen; nor a kernel whose own body has an
+    error; nor a warning where an error is; nor anything behind an unknown namespace of a dialect's."""
     plain = [_ESCAPE.sub("", block) for block in found]
     heads = [_HEAD.search(block) for block in plain]
     meant: set[tuple[str, str]] = set()
     instances: set[str] = set()
-    refused = {head["line"] for head in heads if head is not None and head["text"].startswith(_NO_SIZE)}
+    errors = [head for head in heads if head is not None and head["kind"] == "error"]
+    refused = {head["place"] for head in errors}
+    refused |= {head["line"] for head in errors if head["text"].startswith(_NO_SIZE)}
     kept: list[str] = []
     for block, text, head in zip(found, plain, heads, strict=True):
         if head is not None and _follows(head, text, meant, instances, refused):
@@ -39,6 +44,8 @@ def without_consequences(found: Sequence[str]) -> list[str]:
             if correction is not None:
                 meant.add((head["line"], correction["name"]))
             instances |= _launches(text)
+            if _NO_DIALECT.match(head["text"]) or _NO_NAMESPACE.match(text[head.start("text") :]):
+                break
     return kept
 
 
@@ -51,7 +58,7 @@ def _follows(
     head: re.Match[str], block: str, meant: set[tuple[str, str]], instances: set[str], refused: set[str]
 ) -> bool:
     if head["kind"] == "warning":
-        return head["text"].startswith(_SIZED_LATE) and head["line"] in refused
+        return head["place"] in refused or (head["text"].startswith(_SIZED_LATE) and head["line"] in refused)
     call = _CALLED.match(head["text"])
     if call is not None:
         return (head["line"], call["name"]) in meant

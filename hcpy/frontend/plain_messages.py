@@ -13,8 +13,9 @@ from pathlib import Path
 from hcpy.core.diagnostics import blocks
 from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect
+from hcpy.frontend.clause_hints import with_clause
 from hcpy.frontend.consequences import without_consequences
-from hcpy.frontend.header_hints import with_header
+from hcpy.frontend.header_hints import with_header, with_namespaces_header
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(
@@ -209,7 +210,7 @@ def _one_sentence(block: str) -> str:
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
     block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
-    block = block.replace(_NO_SIZE, _SIZE)
+    block = with_namespaces_header(_with_clause(block.replace(_NO_SIZE, _SIZE)))
     block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))
@@ -219,6 +220,14 @@ def _one_sentence(block: str) -> str:
     kept = block[: head.start()] + text + block[head.end() :]
     note = re.search(r"^[^\n|]*: (?:\033\[[0-9;]*m)*note: ", kept, re.MULTILINE)
     return kept[: note.start()] if note is not None else kept
+
+
+def _with_clause(block: str) -> str:
+    head = _MESSAGE.match(_first_line(block))
+    if head is None:
+        return block
+    lines, number = _lines(head["file"]), int(head["line"])
+    return with_clause(block, lines[number - 1]) if number <= len(lines) else block
 
 
 def _own_line(file: str, number: int, plain: str, shown: str) -> str:

@@ -20,6 +20,11 @@ NO_KERNEL = (
 )
 WARNED = "a.cpp:10:23: warning: variable length arrays in C++ are a Clang extension [-Wvla-cxx-extension]\n"
 REFUSED = "a.cpp:10:21: error: variable length array declaration cannot have 'static' storage duration\n"
+NO_DIALECT = (
+    "a.cpp:2:14: error: use of undeclared identifier 'hc'\n    2 | int main() { hc::array<int> v(3); }\n"
+)
+NO_USING = "a.cpp:2:17: error: expected namespace name\n    2 | using namespace concurrency;\n"
+OTHER = "a.cpp:3:32: error: use of undeclared identifier 'v'\n"
 
 
 @pytest.mark.parametrize(
@@ -36,6 +41,13 @@ REFUSED = "a.cpp:10:21: error: variable length array declaration cannot have 'st
         ([WARNED, REFUSED], [REFUSED]),
         ([WARNED], None),
         ([WARNED, REFUSED.replace(":10:", ":11:")], None),
+        ([OTHER.replace("error", "warning"), OTHER], [OTHER]),
+        ([OTHER.replace("32: error", "31: warning"), OTHER], None),
+        ([NO_DIALECT, OTHER], [NO_DIALECT]),
+        ([OTHER, NO_DIALECT, WARNED], [OTHER, NO_DIALECT]),
+        ([NO_DIALECT.replace("'hc'", "'hcx'"), OTHER], None),
+        ([NO_USING, OTHER], [NO_USING]),
+        ([NO_USING.replace("concurrency", "other"), OTHER], None),
     ],
 )
 def test_one_mistake_is_told_once(said: list[str], kept: list[str] | None) -> None:
