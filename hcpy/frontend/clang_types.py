@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import re
 from typing import Any
 
 from clang import cindex
 
 from hcpy.frontend.clang_ast import Cursor
+
+_RESERVED = re.compile(r"\b_[A-Z_]")  # names of the library's inside
 
 
 @functools.lru_cache(maxsize=1)
@@ -54,6 +57,22 @@ def fields(kind: Any) -> list[Cursor]:
 def unqualified(kind: Any) -> str:
     """A type's name without const and volatile."""
     return str(kind.spelling).replace("const ", "").replace("volatile ", "")
+
+
+def shown(kind: Any) -> str:
+    """As the program would write it: the standard library's functions name their results without `std::`, and
+    by names of their own."""
+    name = str(kind.spelling)
+    if _RESERVED.search(name):
+        return canonical_name(kind)
+    if "::" in name.partition("<")[0] or not canonical_name(kind).startswith("std::"):
+        return name
+    return "std::string" if name.startswith("basic_string<char,") else f"std::{name}"
+
+
+def canonical_name(kind: Any) -> str:
+    """A type's full name, without const."""
+    return str(kind.get_canonical().spelling).removeprefix("const ")
 
 
 def is_unnamed(field: Cursor) -> bool:

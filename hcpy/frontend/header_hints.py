@@ -18,14 +18,20 @@ _UNKNOWN = re.compile(
 _GUESS = re.compile(r"error: .*(?:named|identifier) '(?P<name>\w+)'.*; did you mean (?P<elsewhere>simply )?'")
 _MATHS = ("precise_math", "fast_math")
 _VECTOR = re.compile(r"(?:u?int|float|double|u?norm)_[234]|u?norm")
+_DIALECTS = {"hc": "hc.hpp", "concurrency": "amp.h", "Concurrency": "amp.h"}
+# `using namespace` of a dialect's; the line is quoted below the message.
+_NO_NAMESPACE = re.compile(
+    r"(?P<said>error: (?:\033\[[0-9;]*m)*expected namespace name)(?=(?:.|\n)*? namespace (?P<name>\w+);)"
+)
 _HC = {
+    **_DIALECTS,
     **dict.fromkeys(_MATHS, "hc_math.hpp"),
     **dict.fromkeys(("am_alloc", "am_aligned_alloc", "am_free", "am_copy", "AmPointerInfo"), "hc_am.hpp"),
     "printf": "hc_printf.hpp",
     "short_vector": "hc_short_vector.hpp",
 }
 _TEXTURES = ("graphics", "texture", "texture_view", "writeonly_texture_view", "sampler")
-_AMP = {**dict.fromkeys(_MATHS, "amp_math.h"), **dict.fromkeys(_TEXTURES, "amp_graphics.h")}
+_AMP = {**_DIALECTS, **dict.fromkeys(_MATHS, "amp_math.h"), **dict.fromkeys(_TEXTURES, "amp_graphics.h")}
 
 
 def goes_astray(stderr: str, dialect: Dialect) -> bool:
@@ -50,3 +56,12 @@ def with_header(line: str, dialect: Dialect) -> str:
         return f"{found['of'] or found[0]}; <{header}> declares it" if header else found[0]
 
     return _UNKNOWN.sub(hint, line) if "error: " in line else line
+
+
+def with_namespaces_header(block: str) -> str:
+    """An error about a `using namespace` of a dialect's namespace, with the header that has it."""
+    return _NO_NAMESPACE.sub(
+        lambda m: f"{m['said']}; <{_DIALECTS[m['name']]}> declares it" if m["name"] in _DIALECTS else m[0],
+        block,
+        count=1,
+    )

@@ -20,8 +20,9 @@ def instance_name(parsed: ParsedUnit, function: Cursor) -> str:
     """Its name with what tells it from others of the same template."""
     name = str(function.displayname)
     arguments = ", ".join(_arguments(function))
-    if "<>(" in name and arguments and "?" not in arguments:
-        name = name.replace("<>(", f"<{arguments}>(", 1)
+    # The bindings do not know the arguments of member functions' templates.
+    known = f"<{arguments}>" if arguments and "?" not in arguments else ""
+    name = name.replace("<>(", f"{known}(", 1)
     owner = parsed.parent(function)
     scope = unqualified(owner.type) if owner is not None else ""
     return f"{scope}::{name}" if "<" in scope and _is_short(scope) else name

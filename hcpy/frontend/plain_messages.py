@@ -13,7 +13,9 @@ from pathlib import Path
 from hcpy.core.diagnostics import blocks
 from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect
-from hcpy.frontend.header_hints import with_header
+from hcpy.frontend.clause_hints import with_clause
+from hcpy.frontend.consequences import without_consequences
+from hcpy.frontend.header_hints import with_header, with_namespaces_header
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(
@@ -86,6 +88,11 @@ _INITIALISED = re.compile(
 )
 _ACCESSOR = re.compile(r"error: (?:\033\[[0-9;]*m)*cannot find suitable [gs]etter for property ")
 
+_LAUNCHED = re.compile(
+    r"in instantiation of function template specialization "
+    r"'(?:hc|Concurrency)::parallel_for_each<.*' requested here"
+)
+_EXTENSION = re.compile(r"(?: in C\+\+)? (?P<verb>is|are) an? Clang extension\b")
 # As with -fms-compat, where the keyword may be left out; clang has no flag for it.
 _KEYWORD = re.compile(r"warning: (?:\033\[[0-9;]*m)*use 'template' keyword to treat ")
 
@@ -96,7 +103,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     summary = f"{last}\n" if " generated" in last and "|" not in last else ""
     found = blocks(stderr)
     # A property whose function was refused: reported once.
-    kept = [b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)]
+    kept = without_consequences([b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)])
     # A constant without a value: clang refuses what it makes up in its place as well.
     constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
     kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
@@ -183,6 +190,8 @@ def _reworded(block: str, dialect: Dialect) -> str:
             lines.append(_own_line(file, int(quoted["line"]), plain, line))
         else:
             named = with_header(line, dialect)
+            named = _LAUNCHED.sub("launched here", named)
+            named = _EXTENSION.sub(r" \g<verb> not standard C++", named)
             lines.append(_stepped(_elements(_vectors(named))).replace(_INSIDE, space))
     return "".join(lines)
 
@@ -201,7 +210,7 @@ def _one_sentence(block: str) -> str:
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
     block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
-    block = block.replace(_NO_SIZE, _SIZE)
+    block = with_namespaces_header(_with_clause(block.replace(_NO_SIZE, _SIZE)))
     block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(_ESCAPE.sub("", block))
@@ -211,6 +220,14 @@ def _one_sentence(block: str) -> str:
     kept = block[: head.start()] + text + block[head.end() :]
     note = re.search(r"^[^\n|]*: (?:\033\[[0-9;]*m)*note: ", kept, re.MULTILINE)
     return kept[: note.start()] if note is not None else kept
+
+
+def _with_clause(block: str) -> str:
+    head = _MESSAGE.match(_first_line(block))
+    if head is None:
+        return block
+    lines, number = _lines(head["file"]), int(head["line"])
+    return with_clause(block, lines[number - 1]) if number <= len(lines) else block
 
 
 def _own_line(file: str, number: int, plain: str, shown: str) -> str:

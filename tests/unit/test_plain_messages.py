@@ -42,6 +42,37 @@ def test_what_a_header_declares_names_it(dialect: Dialect, said: str, header: st
     assert shown == f"a.cpp:3:5: error: {said}; <{header}> declares it\n1 error generated.\n"
 
 
+def test_a_using_directive_names_the_header() -> None:
+    said = "a.cpp:2:17: error: expected namespace name"
+    quoted = "    2 | using namespace {};\n      |                 ^\n"
+    for dialect, name, header in ((Dialect.AMP, "concurrency", "amp.h"), (Dialect.HC, "hc", "hc.hpp")):
+        text = quoted.format(name)
+        assert in_users_words(f"{said}\n{text}", dialect) == f"{said}; <{header}> declares it\n{text}"
+    other = f"{said}\n{quoted.format('mine')}"
+    assert in_users_words(other, Dialect.AMP) == other
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [
+        ("int f(int x) restict(amp) { return x; }", "restict"),
+        ("int f(int x) retsrict( cpu, amp ) { return x; }", "retsrict"),
+        ("int f(int x) Restrict(amp) { return x; }", "Restrict"),
+        ("int f(int x) restrict(amp) { return x; }", None),
+        ("int f(int x) noexcep(amp) { return x; }", None),
+        ("int f(int x) restict(4) { return x; }", None),
+    ],
+)
+def test_a_misspelt_clause(tmp_path: Path, line: str, word: str | None) -> None:
+    source = tmp_path / "k.cpp"
+    source.write_text(f"{line}\n")
+    for column in (13, 14):
+        head = f"{source}:1:{column}: error: "
+        said = f"{head}expected function body after function declarator\n    1 | {line}\n"
+        told = f"{head}'{word}' begins no clause; did you mean 'restrict'?\n    1 | {line}\n"
+        assert in_users_words(said, Dialect.AMP) == (told if word else said)
+
+
 def test_a_header_is_named_in_place_of_another_name() -> None:
     said = "a.cpp:3:5: error: no member named 'am_alloc' in namespace 'hc'"
     shown = in_users_words(f"{said}; did you mean 'malloc'?\n", Dialect.HC)
@@ -88,6 +119,29 @@ def test_a_tile_static_array_is_no_array_of_variable_length() -> None:
     said = "a.cpp:3:5: error: variable length array declaration cannot have 'static' storage duration\n"
     shown = "a.cpp:3:5: error: an array that is static or tile_static needs a constant size\n"
     assert in_users_words(said, Dialect.AMP) == shown
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        (
+            "warning: variable length arrays in C++ are a Clang extension",
+            "warning: variable length arrays are",
+        ),
+        ("warning: 'auto' here is a Clang extension", "warning: 'auto' here is"),
+    ],
+)
+def test_no_extension_bears_a_compilers_name(said: str, shown: str) -> None:
+    assert in_users_words(f"a.cpp:3:5: {said}\n", Dialect.HC) == f"a.cpp:3:5: {shown} not standard C++\n"
+
+
+def test_a_launch_is_no_instantiation() -> None:
+    said = (
+        "a.cpp:9:7: note: in instantiation of function template specialization "
+        "'Concurrency::parallel_for_each<1, (lambda at a.cpp:9:41)>' requested here\n"
+    )
+    shown = in_users_words(f"{ERROR}{said}", Dialect.AMP)
+    assert shown == f"{ERROR}a.cpp:9:7: note: launched here\n"
 
 
 def test_a_tile_static_constant_is_told_without_a_value_for_it(tmp_path: Path) -> None:

@@ -201,6 +201,8 @@ def test_sizes_of_waves(tmp_path: Path, before: str, body: str, found: int) -> N
 
 
 REFER = "hc::parallel_for_each(e, [&](hc::index<1> i) [[hc]] { v[i] = 1; })"
+LATER = "hc::parallel_for_each(e, [](hc::index<1>) [[hc]] {}); "
+THEN = "f.then([&] { v[0] = 1; });"
 
 
 @pytest.mark.parametrize(
@@ -217,6 +219,14 @@ REFER = "hc::parallel_for_each(e, [&](hc::index<1> i) [[hc]] { v[i] = 1; })"
         ("auto& v = member; return " + REFER + ";", 0),
         ("hc::array_view<int> v(8); return " + REFER.replace("[&]", "[=]") + ";", 0),
         ("hc::array<int> v(8); for (;;) { f = " + REFER + "; } f.wait();", 0),
+        ("hc::array<int> v(8); { auto f = " + LATER + THEN + " }", 0),
+        ("hc::array<int> v(8); hc::completion_future f = " + LATER + THEN + " f.get_end_tick();", 0),
+        ("hc::array<int> v(8); auto f = " + LATER + THEN + " return f;", 1),
+        ("hc::array<int> v(8); auto f = " + LATER + " fs.push_back(f); " + THEN, 1),
+        ("hc::array<int> v(8); auto& f = fs[0] = " + LATER + THEN, 1),
+        ("auto f = " + LATER + " hc::array<int> v(8); " + THEN, 1),
+        ("hc::array<int> v(8); member = " + LATER + "member." + THEN[2:], 1),
+        ("hc::array<int> v(8); *p = " + LATER + "p->" + THEN[2:], 1),
     ],
 )
 def test_futures_that_outlive_what_kernels_refer_to(tmp_path: Path, body: str, found: int) -> None:

@@ -16,6 +16,7 @@ from hcpy.core.model import Diagnostic, Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.instance_names import instance_name
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.rules.amp import amp_body
 from hcpy.frontend.rules.amp_words import IN_AMP
@@ -206,7 +207,8 @@ class RuleChecker:
                     if not self._may_follow(call, chain):
                         continue
                     seen[key] = len(steps)
-                    steps.append(Step(at, call.location, call.target, f"'{call.name}'"))
+                    name = f"'{instance_name(self._parsed, call.target)}'"
+                    steps.append(Step(at, call.location, call.target, name))
                     queue.append(len(steps) - 1)
                 calls[at].append(Edge(at, seen[key], call))
         if self._is_amp:

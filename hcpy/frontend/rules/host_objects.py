@@ -15,6 +15,7 @@ from typing import Any
 
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor
+from hcpy.frontend.clang_types import canonical_name, shown
 from hcpy.frontend.rules.bodies import Broken, Unit, call_target, for_compiler, is_constexpr
 from hcpy.frontend.rules.libraries import is_ours
 from hcpy.frontend.rules.object_calls import class_of, parts_of
@@ -35,7 +36,6 @@ _RUNNERS = re.compile(
 )
 _OWNS = "it owns memory of the host, which no GPU reaches"
 _RUNS = "its functions run on the host alone"
-_RESERVED = re.compile(r"\b_[A-Z_]")  # names of the library's inside
 _STANDARD_ALLOCATOR = "std::allocator<"
 
 
@@ -47,33 +47,18 @@ def host_objects(unit: Unit, cursors: Sequence[Cursor], temporaries: Iterable[Cu
             continue
         reason = "" if is_constexpr(unit, cursor) else _reason(unit, cursor.type)
         if reason:
-            told.add(_name(cursor.type))
+            told.add(canonical_name(cursor.type))
             what = f"'{cursor.spelling}' of type" if cursor.spelling else "a parameter of type"
-            text = f"{what} '{_shown(cursor.type)}' is not allowed in a kernel: {reason}"
+            text = f"{what} '{shown(cursor.type)}' is not allowed in a kernel: {reason}"
             yield Broken(unit.parsed.place(cursor), text)
     is_for_compiler = for_compiler(unit, cursors)
     for made in temporaries:
-        name = _name(made.type)
+        name = canonical_name(made.type)
         reason = _reason(unit, made.type) if name not in told else ""
         if reason and not is_for_compiler(made) and not _is_result_of_ours(unit, made):
             told.add(name)
-            text = f"'{_shown(made.type)}' is not allowed in a kernel: {reason}"
+            text = f"'{shown(made.type)}' is not allowed in a kernel: {reason}"
             yield Broken(unit.parsed.place(made), text)
-
-
-def _shown(kind: Any) -> str:
-    """As the program would write it: the standard library's functions name their results without `std::`, and
-    by names of their own."""
-    name = str(kind.spelling)
-    if _RESERVED.search(name):
-        return _name(kind)
-    if "::" in name.partition("<")[0] or not _name(kind).startswith("std::"):
-        return name
-    return "std::string" if name.startswith("basic_string<char,") else f"std::{name}"
-
-
-def _name(kind: Any) -> str:
-    return str(kind.get_canonical().spelling).removeprefix("const ")
 
 
 def _is_result_of_ours(unit: Unit, made: Cursor) -> bool:

@@ -34,7 +34,8 @@ def dangling(region: Region) -> Iterator[Finding]:
         end = block_end(source, max(place, _last_brace(source, place, at)))
         if any(t.text in _ENDS or t.text == "copy" for t in source.tokens[at:end]):
             continue
-        if source.text_of(call[0]) == _LAUNCH and not _leaves(source, place, call[0], end):
+        leaves = _leaves if source.text_of(call[0]) == _LAUNCH else _outlives
+        if not leaves(source, place, call[0], end):
             continue
         message = (
             f"'{name}' is captured by reference in a function that runs later, and its scope ends "
@@ -80,6 +81,19 @@ def _leaves(source: SourceText, place: int, launch: int, end: int) -> bool:
         return True
     returned = (source.text_of(i + 1) for i in range(launch, end) if source.text_of(i) == "return")
     return target in returned
+
+
+def _outlives(source: SourceText, place: int, then: int, end: int) -> bool:
+    """May the future whose `then` is called outlive the variable? The end of its last copy waits: not where
+    it is declared after the variable, and only its members are used."""
+    if source.text_of(then - 1) != ".":
+        return True
+    name = source.text_of(then - 2)
+    uses = [i for i in range(place + 1, end) if source.text_of(i) == name]
+    declared = source.tokens[uses[0] - 1] if uses else None
+    if declared is None or declared.kind != "name" or declared.text == "return":
+        return True
+    return any(source.text_of(i + 1) != "." for i in uses[1:])
 
 
 def _refers(introducer: list[str], name: str) -> bool:

@@ -15,6 +15,7 @@ from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.captures import Captures, CaptureUse
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
+from hcpy.frontend.clang_types import shown
 from hcpy.frontend.kernels import Kernel
 from hcpy.frontend.text.unit_text import UnitText
 from hcpy.frontend.warnings.finding import Finding
@@ -169,7 +170,7 @@ class HeldMemory:
         if not is_kept and self._is_for_host_alone:
             return
         message = (
-            f"'{name}' of type '{kind.spelling}' owns memory of the host, which no GPU reaches"
+            f"'{name}' of type '{shown(kind)}' owns memory of the host, which no GPU reaches"
             f"{_ON_HOST if self._is_for_host_alone else ''}; use an array, an array_view or am_alloc"
         )
         notes = (*reason, Note(kernel.location, "kernel starts here"))

@@ -103,6 +103,56 @@ PLACES = {
     ),
 }
 
+# A function that the kernel calls: its template, the call, and how the instance is named.
+CALLED = {
+    "function": (
+        "template <class T> int of(int x) restrict(amp) {\n@FAULT@\n}",
+        "of<@T@>(i[0])",
+        "'of<wrong>(int)'",
+    ),
+    "function_of_number": (
+        "template <int N, class T> int of(int x) restrict(amp) {\n@FAULT@\n}",
+        "of<3, @T@>(i[0])",
+        "'of<3, wrong>(int)'",
+    ),
+    "function_of_pack": (
+        "template <class... A> struct first;\n"
+        "template <class A, class... B> struct first<A, B...> {\n  typedef A type;\n};\n"
+        "template <class... A> int of(int x) restrict(amp) {\n"
+        "  typedef typename first<A...>::type T;\n@FAULT@\n}",
+        "of<@T@, int>(i[0])",
+        "'of(int)'",
+    ),
+    "static_member": (
+        "template <class T> struct maker {\n  static int of(int x) restrict(amp) {\n@FAULT@\n  }\n};",
+        "maker<@T@>::of(i[0])",
+        "'maker<wrong>::of(int)'",
+    ),
+    "member": (
+        "template <class T, int N> struct maker {\n  int of(int x) const restrict(amp) {\n@FAULT@\n  }\n};",
+        "maker<@T@, 2>().of(i[0])",
+        "'maker<wrong, 2>::of(int)'",
+    ),
+    "member_template": (
+        "struct maker {\n  template <class T> int of(int x) const restrict(amp) {\n@FAULT@\n  }\n};",
+        "maker().of<@T@>(i[0])",
+        "'of(int)'",
+    ),
+}
+
+
+def called() -> Iterator[tuple[str, str]]:
+    for place, (template, call, name) in CALLED.items():
+        use = "parallel_for_each(v.extent, [=](index<1> i) restrict(amp) {\n  v[i] = @CALL@;@NOTE@\n});"
+        for fault, (code, said) in FAULTS.items():
+            body = code.replace("v[i] =", "x =") + f"  // expected-error {{{{{said}}}}}\n  return x;"
+            text = TEXT.replace("@TEMPLATE@", template.replace("@FAULT@", body))
+            note = f"  // expected-note {{{{{name} is called from the kernel here}}}}"
+            for kind, said_there in (("fine", ""), ("wrong", note)):
+                made = use.replace("@CALL@", call.replace("@T@", kind)).replace("@NOTE@", said_there)
+                text = text.replace(f"@{kind.upper()}@", made)
+            yield f"{fault}_in_called_{place}", text
+
 
 def programs() -> Iterator[tuple[str, str]]:
     for place, (template, use, name) in PLACES.items():
@@ -116,3 +166,4 @@ def programs() -> Iterator[tuple[str, str]]:
         right = right.replace("@FAULT@", "T t; typename T::number n = 1; v[i] = t.get() + n;")
         right = right.replace("@FINE@", use.replace("@T@", "fine")).replace("  @WRONG@\n", "")
         yield f"right_in_{place}", right.replace("// ptx: none\n", "")
+    yield from called()

@@ -368,6 +368,22 @@ CASES = {
         "  });\n"
         "}",
     ),
+    "launch_misspelt": (
+        "amp.2.4.3.captures",
+        "void run(array_view<int> v) {\n"
+        "  concurrency::paralel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 1; });@\n}",
+        "no member named 'paralel_for_each' in namespace 'Concurrency'; did you mean 'parallel_for_each'?",
+        "void run(array_view<int> v) {\n"
+        "  concurrency::parallel_for_each(v.extent, [=](index<1> i) restrict(amp) { v[i] = 1; });\n}",
+    ),
+    "generic_kernel": (
+        "amp.2.4.3.captures",
+        "void run(array_view<int> v) {\n"
+        "  parallel_for_each(v.extent, [=](auto i) restrict(amp) {\n    v[i.x] = 1;@\n  });\n}",
+        "no member named 'x' in 'concurrency::index<1>'",
+        "void run(array_view<int> v) {\n"
+        "  parallel_for_each(v.extent, [=](auto i) restrict(amp) {\n    v[i[0]] = 1;\n  });\n}",
+    ),
     "barrier_made": (
         "amp.4.5.no_constructor",
         "void f() restrict(amp) {\n  tile_barrier b;@\n}",

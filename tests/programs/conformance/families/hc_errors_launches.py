@@ -26,6 +26,27 @@ CASES = {
         DOMAIN,
         "hc::parallel_for_each(hc::extent<1>(16), [=](hc::index<1> i) [[hc]] { v[i] = 1; });",
     ),
+    "misspelt": (
+        "hc.rules.kernels",
+        "hc::paralel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = 1; });@",
+        "no member named 'paralel_for_each' in namespace 'hc'; did you mean 'parallel_for_each'?",
+        "hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { v[i] = 1; });",
+    ),
+    "generic_kernel": (
+        "hc.rules.kernels",
+        "hc::parallel_for_each(v.get_extent(), [=](auto i) [[hc]] {\n    v[i.x] = 1;@\n  });",
+        "no member named 'x' in 'hc::index<1>'",
+        "hc::parallel_for_each(v.get_extent(), [=](auto i) [[hc]] {\n    v[i[0]] = 1;\n  });",
+    ),
+    "size_in_tile": (
+        "hc.rules.kernels",
+        "int n = 4;\n  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+        "    tile_static int s[n];@\n    s[t.local[0]] = 1;\n    v[t] = s[t.local[0]];\n  });",
+        "an array that is static or tile_static needs a constant size",
+        "const int n = 4;\n"
+        "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+        "    tile_static int s[n];\n    s[t.local[0]] = 1;\n    v[t] = s[t.local[0]];\n  });",
+    ),
     "tile_of_other_rank": (
         "hc.rules.kernels",
         "hc::parallel_for_each(v.get_extent().tile(2, 2), [=](hc::tiled_index<1> t) [[hc]] { v[t] = 1; });@",

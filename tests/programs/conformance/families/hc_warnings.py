@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+_FUTURE = (
+    "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
+    "  auto f = hc::parallel_for_each(v.get_extent(), [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
+)
 # flag -> name -> (what is warned of, with @ after the line; the twin)
 CASES: dict[str, dict[str, tuple[str, str]]] = {
     "kernel-this": {
@@ -138,24 +142,18 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
     },
     "dangling-view": {
         "default": (
-            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
-            "  auto f = hc::parallel_for_each(v.get_extent(),"
-            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
-            "  f.then([&] { local[0] = 2; });@\n  return f;\n}",
-            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
-            "  auto f = hc::parallel_for_each(v.get_extent(),"
-            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
-            "  f.then([=] { local[0] = 2; });\n  return f;\n}",
+            _FUTURE + "  f.then([&] { local[0] = 2; });@\n  return f;\n}",
+            _FUTURE + "  f.then([=] { local[0] = 2; });\n  return f;\n}",
         ),
         "named": (
-            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
-            "  auto f = hc::parallel_for_each(v.get_extent(),"
-            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
-            "  f.then([&local]() { local[0] = 2; });@\n  return f;\n}",
-            "hc::completion_future run(hc::array_view<int> v) {\n  hc::array_view<int> local(v);\n"
-            "  auto f = hc::parallel_for_each(v.get_extent(),"
-            " [=](hc::index<1> i) [[hc]] { local[i] = 1; });\n"
-            "  f.then([&local]() { local[0] = 2; }).wait();\n  return f;\n}",
+            _FUTURE + "  f.then([&local]() { local[0] = 2; });@\n  return f;\n}",
+            _FUTURE + "  f.then([&local]() { local[0] = 2; }).wait();\n  return f;\n}",
+        ),
+        "copied": (
+            "hc::completion_future last;\n"
+            + _FUTURE
+            + "  f.then([&] { local[0] = 2; });@\n  return last = f;\n}",
+            _FUTURE.replace("hc::completion_future", "void") + "  f.then([&] { local[0] = 2; });\n}",
         ),
     },
     "wave-size": {
