@@ -212,4 +212,31 @@ inline int going_round(int repetitions) {
   });
 }
 
+// --- rows that others name ---------------------------------------------------------------------------
+inline int embedding(int repetitions) {
+  constexpr int n = 2048, length = 64, rows = 1000;
+  const auto table = numbers<float>(rows * length, 0, 1);
+  const auto words = numbers<int>(n, 0, rows - 1, 3);
+  std::vector<float> out(n * length);
+  const float* const from = table.data();
+  const int* const row = words.data();
+  float* const to = out.data();
+  return run(repetitions, out, n, length,
+             [=](int i, int k) HC_CODE { to[i * length + k] = from[row[i] * length + k]; });
+}
+
+inline int exchanged_rows(int repetitions) {  // a step of LU with its rows in an order of their own
+  constexpr int n = 384, step = 3;
+  const auto in = numbers<float>(n * n, 0, 1);
+  const auto order = numbers<int>(n, 0, n - 1, 3);
+  std::vector<float> out(n * n);
+  const float* const a = in.data();
+  const int* const row = order.data();
+  float* const to = out.data();
+  return run(repetitions, out, n - step, n - step, [=](int y, int x) HC_CODE {
+    const int mine = row[y + step], top = row[step - 1], column = x + step;
+    to[(y + step) * n + column] = a[mine * n + column] - a[mine * n + step - 1] * a[top * n + column];
+  });
+}
+
 }  // namespace everyday
