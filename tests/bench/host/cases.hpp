@@ -107,6 +107,7 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"attention", attention},
                           {"option-trees", option_trees},
                           {"embedding", embedding},
-                          {"exchanged-rows", exchanged_rows}};
+                          {"exchanged-rows", exchanged_rows},
+                          {"bouncing", bouncing}};
 
 }  // namespace everyday

@@ -239,4 +239,21 @@ inline int exchanged_rows(int repetitions) {  // a step of LU with its rows in a
   });
 }
 
+inline int bouncing(int repetitions) {  // records in memory change, some of it under conditions
+  constexpr int n = 1 << 15;
+  std::vector<float> all(n * 8);
+  const auto first = numbers<float>(n * 8, -1, 1);
+  auto* const to = reinterpret_cast<Particle*>(all.data());
+  const auto* const from = reinterpret_cast<const Particle*>(first.data());
+  return run(repetitions, all, n, [=](int i) HC_CODE {
+    Particle& p = to[i];
+    p.x = from[i].x + from[i].vx * 0.01f;
+    p.y = from[i].y + from[i].vy * 0.01f;
+    p.vx = from[i].vx * 0.99f;
+    p.vy = from[i].vy * 0.99f;
+    if (p.x < -1 || p.x > 1) p.vx = -p.vx;
+    if (p.y < -1 || p.y > 1) p.vy = -p.vy;
+  });
+}
+
 }  // namespace everyday
