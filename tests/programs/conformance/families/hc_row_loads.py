@@ -27,7 +27,7 @@ _USES = {
     "written_after": "const int r = q[y]; o[y * w + x] = a[r * w + x]; if (w == 1) q[y] = (r + 1) % h;",
     "one_writes": "const int r = w == 1 ? q[y] : y; o[y * w + x] = a[r * w + x]; if (w == 1) q[y] = 0;",
 }
-_TEXT = """// rows: hc.parallel_for_each
+_TEXT = """// rows: hc.parallel_for_each.extent
 // flags: -fwrapv
 #include <hc.hpp>
 #include <hc_am.hpp>
