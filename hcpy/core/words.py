@@ -97,7 +97,7 @@ REWRITES = (
     *("appends", "bit-loops", "clamps", "closure-loads", "counted-loops", "cut-sums", "early-cse", "edges"),
     *("held-sums", "interleaving", "long-strips", "lookups", "memory-checks", "multiples", "near-sums"),
     *("own-arrays", "pointer-walks", "private-arrays", "quotients", "read-ahead", "records", "rounds"),
-    *("row-blocks", "row-ids", "row-ranges", "row-walks", "scatters", "seams", "short-lines"),
+    *("row-blocks", "row-ids", "row-loads", "row-ranges", "row-walks", "scatters", "seams", "short-lines"),
     *("some-loops", "turns", "two-widths", "whole-loops", "wide-masks"),
 )
 # What one command may hold: a single word at most 128 KiB, all together 2 MiB less the environment.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_host_passes import BEGIN, Made
 
-from hcpy.passes.host.records import writes_records
+from hcpy.passes.host.records import changes_records, writes_records
 
 
 def body(apart: int, order: str, ops: str = "", to: str = "%out") -> Made:
@@ -74,3 +74,43 @@ def test_an_index_may_be_a_sum_of_two_sums() -> None:
         ]
     one = Made("entry: " + BEGIN + "\n  ".join(["", *lines, "ret void\n"]))
     assert writes_records(one.module.layout, one.function)
+
+
+def changed(apart: int, stores: str, also: str = "") -> Made:
+    """Number 0 of a record changes under a condition; `stores` come before it."""
+    return Made(f"""entry: {BEGIN}
+  %first = mul nsw i64 %w, {apart}
+  %p = getelementptr inbounds i32, ptr %out, i64 %first
+  %q = getelementptr inbounds i32, ptr %p, i64 1
+  %r = getelementptr inbounds i32, ptr %p, i64 2
+  %v = load i32, ptr %p
+  %u = load i32, ptr %q
+  {stores}
+  %c = icmp slt i32 %v, 100
+  br i1 %c, label %then, label %done
+then:
+  %less = sub nsw i32 0, %v
+  store i32 %less, ptr %p
+  {also}
+  br label %done
+done:
+  ret void
+""")
+
+
+@pytest.mark.parametrize(
+    ("one", "expected"),
+    [
+        (changed(8, "store i32 %u, ptr %r"), True),
+        (changed(8, ""), True),
+        (changed(3, "store i32 %u, ptr %r"), False),  # LLVM takes such apart by shuffles
+        (changed(8, "store i32 %u, ptr %to"), False),
+        (changed(8, "store volatile i32 %u, ptr %r"), False),
+        (changed(8, "store i32 %u, ptr %r", "store i32 %u, ptr %to"), False),
+        (body(9, "0 1 2"), False),  # under no condition: writes_records
+    ],
+)
+@pytest.mark.parametrize("in_context", [False, True])
+def test_records_that_change_under_conditions(one: Made, expected: bool, in_context: bool) -> None:
+    function = one.enter().function if in_context else one.function
+    assert changes_records(one.module.layout, function) is expected

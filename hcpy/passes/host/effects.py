@@ -29,7 +29,7 @@ PURE = (
 )
 # wherever they run
 _HARMLESS = CHEAP | {Opcode.FCMP, Opcode.BITCAST, Opcode.EXTRACT_VALUE, Opcode.SITOFP, Opcode.UITOFP}
-_WRITES = frozenset(
+WRITES = frozenset(
     (Opcode.STORE, Opcode.ATOMIC_RMW, Opcode.CMPXCHG, Opcode.FENCE, Opcode.VA_ARG, Opcode.INVOKE)
 )
 _MATHS = frozenset(
@@ -78,7 +78,7 @@ def is_pure_call(callee: str) -> bool:
 def may_write(op: Op) -> bool:
     if op.opcode is Opcode.CALL:
         return not is_pure_call(op.callee)
-    return op.opcode in _WRITES
+    return op.opcode in WRITES
 
 
 def is_invariant(load: Op) -> bool:

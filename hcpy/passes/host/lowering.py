@@ -43,6 +43,7 @@ from hcpy.passes.host import (
     interleaving,
     masked_stores,
     pointer_numbers,
+    row_loads,
     vector_maths,
 )
 from hcpy.passes.host.context import Entry
@@ -50,7 +51,14 @@ from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simd import two_widths
-from hcpy.passes.host.simd.wishes import CUT_SUMS, INTERLEAVING, MEMORY_CHECKS, NO_WISHES, Wishes
+from hcpy.passes.host.simd.wishes import (
+    CUT_SUMS,
+    INTERLEAVING,
+    MEMORY_CHECKS,
+    NO_WISHES,
+    ROW_LOADS,
+    Wishes,
+)
 from hcpy.passes.host.simplify import simplify
 from hcpy.passes.host.stages import KernelCode, lower_kernel
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages
@@ -242,6 +250,9 @@ def common(
         codes = _lower_kernels(module, prepared, inner, wishes)
         if wishes.takes(CUT_SUMS):
             cut_sums.take_apart(module)
+        if wishes.takes(ROW_LOADS) and row_loads.are_there(module):
+            ir.run_passes(module, "always-inline", machine(BASELINE))
+            row_loads.move_before_loops(module)
         if config.VERIFY_PASSES.get():
             module.verify()
         module.set_name(_MODULE_NAME)

@@ -7,6 +7,7 @@ side as they lie, where it knows that what is stored is not what is loaded (`loo
 
 So are work-items that write to longer records alone, of numbers that differ (a product of 3 x 3 matrices),
 where little is computed of each: a strip would gather each number from as many lines as it has work-items.
+Where such work-items store under conditions, they run one by one as they are.
 """
 
 from __future__ import annotations
@@ -50,6 +51,20 @@ def writes_records(layout: ir.Layout, function: ir.Function) -> bool:
         return False
     records = _Records(layout, function)
     return records.are(stores) or records.are_long(ops)
+
+
+def changes_records(layout: ir.Layout, function: ir.Function) -> bool:
+    """Does a function without loops store to longer records alone, to some of it under conditions?
+
+    With AVX-512 LLVM would gather each number of several records, and scatter what changes, under masks.
+    """
+    ops = [op for block in function.blocks for op in block.instructions()]
+    stores = [op for op in ops if op.opcode is Opcode.STORE]
+    if len(ops) > _MOST_OPS or all(op.block == function.entry for op in stores):
+        return False
+    if any(op.opcode is Opcode.ALLOCA or not _is_plain(op) for op in ops):
+        return False
+    return _Records(layout, function).are_long(ops)
 
 
 def _is_plain(op: ir.Instruction) -> bool:

@@ -10,8 +10,9 @@ from hcpy.passes.host.code import Code
 from hcpy.passes.host.items import ONE_BY_ONE
 from hcpy.passes.host.lookups import SIDE_BY_SIDE, mostly_looks_up
 from hcpy.passes.host.near_sums import has_near_sums
+from hcpy.passes.host.records import changes_records
 from hcpy.passes.host.scatters import mostly_scatters
-from hcpy.passes.host.simd.wishes import LOOKUPS, SCATTERS, Wishes
+from hcpy.passes.host.simd.wishes import LOOKUPS, RECORDS, SCATTERS, Wishes
 
 # Loops that call what adds beyond a window are not unrolled by LLVM otherwise.
 _SUMS: Mapping[str, int | None] = {"unroll.count": 4}
@@ -25,6 +26,9 @@ def hints_of_row(
     if LOOKUPS not in wishes.without and not has_loops and mostly_looks_up(code.function):
         return SIDE_BY_SIDE
     if in_tiles and not has_loops and wishes.takes(SCATTERS) and mostly_scatters(module, code):
+        return ONE_BY_ONE
+    may_be_records = not in_tiles and not has_loops and wishes.takes(RECORDS)
+    if may_be_records and changes_records(module.layout, code.function):
         return ONE_BY_ONE
     if not has_loops and has_near_sums(module, code.function):
         return _SUMS

@@ -105,6 +105,9 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"sparse-columns", sparse_columns},
                           {"depthwise", depthwise},
                           {"attention", attention},
-                          {"option-trees", option_trees}};
+                          {"option-trees", option_trees},
+                          {"embedding", embedding},
+                          {"exchanged-rows", exchanged_rows},
+                          {"bouncing", bouncing}};
 
 }  // namespace everyday

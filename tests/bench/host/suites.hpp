@@ -212,4 +212,48 @@ inline int going_round(int repetitions) {
   });
 }
 
+// --- rows that others name ---------------------------------------------------------------------------
+inline int embedding(int repetitions) {
+  constexpr int n = 2048, length = 64, rows = 1000;
+  const auto table = numbers<float>(rows * length, 0, 1);
+  const auto words = numbers<int>(n, 0, rows - 1, 3);
+  std::vector<float> out(n * length);
+  const float* const from = table.data();
+  const int* const row = words.data();
+  float* const to = out.data();
+  return run(repetitions, out, n, length,
+             [=](int i, int k) HC_CODE { to[i * length + k] = from[row[i] * length + k]; });
+}
+
+inline int exchanged_rows(int repetitions) {  // a step of LU with its rows in an order of their own
+  constexpr int n = 384, step = 3;
+  const auto in = numbers<float>(n * n, 0, 1);
+  const auto order = numbers<int>(n, 0, n - 1, 3);
+  std::vector<float> out(n * n);
+  const float* const a = in.data();
+  const int* const row = order.data();
+  float* const to = out.data();
+  return run(repetitions, out, n - step, n - step, [=](int y, int x) HC_CODE {
+    const int mine = row[y + step], top = row[step - 1], column = x + step;
+    to[(y + step) * n + column] = a[mine * n + column] - a[mine * n + step - 1] * a[top * n + column];
+  });
+}
+
+inline int bouncing(int repetitions) {  // records in memory change, some of it under conditions
+  constexpr int n = 1 << 15;
+  std::vector<float> all(n * 8);
+  const auto first = numbers<float>(n * 8, -1, 1);
+  auto* const to = reinterpret_cast<Particle*>(all.data());
+  const auto* const from = reinterpret_cast<const Particle*>(first.data());
+  return run(repetitions, all, n, [=](int i) HC_CODE {
+    Particle& p = to[i];
+    p.x = from[i].x + from[i].vx * 0.01f;
+    p.y = from[i].y + from[i].vy * 0.01f;
+    p.vx = from[i].vx * 0.99f;
+    p.vy = from[i].vy * 0.99f;
+    if (p.x < -1 || p.x > 1) p.vx = -p.vx;
+    if (p.y < -1 || p.y > 1) p.vy = -p.vy;
+  });
+}
+
 }  // namespace everyday
