@@ -1,5 +1,6 @@
 """What the C and C++ libraries have for the host alone: files, streams, locks, threads, random numbers that
-all threads share. No target's kernels call it, though on the host target the program has it.
+all threads share, the process' end. No target's kernels call it, though on the host target the program
+has it.
 
 Takes: symbols that a module lacks.
 Gives: which of them are such functions, what to say of them, and which calls are one mistake.
@@ -18,7 +19,8 @@ _OF_C = frozenset(
     "rand srand random srandom drand48 lrand48 mrand48 srand48 fopen fopen64 fdopen freopen fclose fflush "
     "fread fwrite fgetc fgets fputc fputs fprintf vfprintf fscanf __isoc99_fscanf __isoc23_fscanf fseek "
     "ftell getc getchar gets scanf __isoc99_scanf __isoc23_scanf ungetc perror remove rename tmpfile getenv "
-    "setenv system popen pclose sleep usleep nanosleep".split()
+    "setenv system popen pclose sleep usleep nanosleep exit _exit _Exit quick_exit atexit "
+    "at_quick_exit".split()
 )
 _OF_THREADS = ("pthread_", "_ZNSt6thread", "_ZNSt18condition_variable", "_ZNSt13random_device")
 # libstdc++'s names of stream classes, and of what their functions call.

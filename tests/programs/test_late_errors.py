@@ -129,6 +129,7 @@ NO_STREAMS = "the C++ library's streams are for the host alone; hc::printf print
 OF_THE_HOST = {
     "v[i] = rand();": [("9:12", "call to 'rand' which has no device code")],
     'FILE* f = fopen("a", "r"); v[i] = f != nullptr;': [("9:15", "call to 'fopen' which has no device code")],
+    "if (v[i] > 8) exit(v[i]);": [("9:19", "call to 'exit' which has no device code")],
     "std::cout << v[i] << i[0];": [("9:15", NO_STREAMS)],
     'std::cout << "v"\n      << v[i] << "w"\n      << std::endl;': [("9:15", NO_STREAMS)],
     "std::cerr << v[i]; std::cerr << 'c';": [("9:15", NO_STREAMS), ("9:34", NO_STREAMS)],
