@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from test_host_passes import Made
 
+from hcpy.ir import Opcode
 from hcpy.passes.host.code import read
 from hcpy.passes.host.order import order_matters
 
@@ -72,3 +73,25 @@ def test_order(name: str) -> None:
     made = Made(f"{BEGIN}  {body}\n  ret void\n")
     code = read(made.enter().function)
     assert order_matters(code, made.module.layout) is expected
+
+
+@pytest.mark.parametrize(
+    ("expected", "place"),
+    [(True, "getelementptr i8, ptr %own, i64 %k"), (False, "getelementptr i8, ptr %own, i64 2")],
+)
+def test_an_array_that_lies_behind_another_work_items_is_strided(expected: bool, place: str) -> None:
+    """A place in it that only memory knows may be the one that was written."""
+    text = f"""  %own = alloca [8 x i8]
+  %i = load i32, ptr %b.at
+  %k = zext i32 %i to i64
+  %second = getelementptr i8, ptr %own, i64 1
+  store i8 1, ptr %own
+  %any = {place}
+  %v = load i8, ptr %any
+  store i8 %v, ptr %second
+"""
+    made = Made(f"{BEGIN}{text}  ret void\n")
+    code = read(made.enter().function)
+    array = next(op for op in code.ops() if op.opcode is Opcode.ALLOCA)
+    assert not order_matters(code, made.module.layout)
+    assert order_matters(code, made.module.layout, {array: 8}) is expected

@@ -3,12 +3,14 @@
 Takes the Code of one work-item; says whether the loop may be called parallel. LLVM's vectoriser reads
 `llvm.loop.parallel_accesses` as more than "independent of other iterations": where accesses are strided, it
 puts those to one object together (loads at the first one's place, stores at the last one's) and looks for no
-dependence within an iteration. A loop where it could be wrong is left to LLVM's own analysis.
+dependence within an iteration. A loop where it could be wrong is left to LLVM's own analysis. A work-item's
+own array that lies in a strip is strided, too, unless its elements lie side by side (own_arrays.py).
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -21,6 +23,7 @@ from hcpy.passes.host.launch import ALONG_ROW
 
 _WIDENS = frozenset((Opcode.SEXT, Opcode.ZEXT, Opcode.TRUNC, Opcode.FREEZE))
 _Key = tuple[object, ...]
+NO_STRIDES: Mapping[Op, int] = {}
 
 
 class _Growth(Enum):
@@ -51,9 +54,12 @@ class _Access:
         return self.offset < other.offset + other.size and other.offset < self.offset + self.size
 
 
-def order_matters(code: Code, layout: ir.Layout) -> bool:
-    """Does an access come after a store that it may depend on, where either could be put elsewhere?"""
-    accesses = _Addresses(code, layout).accesses()
+def order_matters(code: Code, layout: ir.Layout, strides: Mapping[Op, int] = NO_STRIDES) -> bool:
+    """Does an access come after a store that it may depend on, where either could be put elsewhere?
+
+    strides: the allocas of which each work-item's lies behind another's, and how far.
+    """
+    accesses = _Addresses(code, layout, strides).accesses()
     together = Counter((a.object, a.stores) for a in accesses if a.is_strided)
     may_move = [a for a in accesses if a.is_strided and together[a.object, a.stores] > 1]
     if not may_move or not any(a.stores for a in accesses):
@@ -97,8 +103,8 @@ class _Order:
 class _Addresses:
     """What is known of a function's addresses."""
 
-    def __init__(self, code: Code, layout: ir.Layout) -> None:
-        self.code, self.layout = code, layout
+    def __init__(self, code: Code, layout: ir.Layout, strides: Mapping[Op, int]) -> None:
+        self.code, self.layout, self.strides = code, layout, strides
         self._steps: dict[Node, _Step] = {}
 
     def accesses(self) -> list[_Access]:
@@ -177,6 +183,8 @@ class _Addresses:
         return step
 
     def _step_of(self, op: Op) -> _Step:
+        if op in self.strides:
+            return self.strides[op]
         steps = [self._step(operand) for operand in op.operands]
         if _Growth.IRREGULAR in steps:
             return _Growth.IRREGULAR

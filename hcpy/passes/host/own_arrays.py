@@ -19,6 +19,7 @@ from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.code import Block, Node, Op
 from hcpy.passes.host.effects import is_plain
+from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Key, Outline
 from hcpy.passes.host.regions import Region
 from hcpy.passes.host.simd.wishes import NO_WISHES, OWN_ARRAYS, Wishes
@@ -96,6 +97,13 @@ def find_own_arrays(outline: Outline, layout: ir.Layout, wishes: Wishes = NO_WIS
             accesses.update(dict.fromkeys(found.accesses, size))
             fills.update({op: _filled(op) // size for op in found.fills})
     return OwnArrays(1, elements, frozenset(steps), accesses, fills)
+
+
+def order_matters_in_slots(outline: Outline, layout: ir.Layout, own: OwnArrays) -> bool:
+    """Does the order of a work-item's accesses to arrays that lie one behind another in a strip?"""
+    arrays = (s for s in outline.slots if isinstance(s, Op) and s.opcode is Opcode.ALLOCA)
+    strides = {array: _bytes_of(layout, array) for array in arrays if array not in own.elements}
+    return bool(strides) and order_matters(outline.facts.cut.uniformity.code, layout, strides)
 
 
 @dataclass

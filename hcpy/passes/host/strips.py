@@ -31,7 +31,7 @@ from hcpy.passes.host.marks import Marks
 from hcpy.passes.host.narrow import Questions, narrow
 from hcpy.passes.host.order import order_matters
 from hcpy.passes.host.outline import Key, Outline, name_of
-from hcpy.passes.host.own_arrays import find_own_arrays
+from hcpy.passes.host.own_arrays import find_own_arrays, order_matters_in_slots
 from hcpy.passes.host.records import writes_records
 from hcpy.passes.host.region_code import RegionCode, Style, slot_type, write_regions
 from hcpy.passes.host.row_hints import hints_of_row
@@ -217,9 +217,10 @@ def _with_strips(
     for part in codes:
         if part.function is not None and asks_edges:
             settle_edges(part.function)
-    writer = _StripWriter(outline, style, codes, width, plain.is_parallel)
+    is_parallel = plain.is_parallel and not order_matters_in_slots(outline, style.module.layout, style.arrays)
+    writer = _StripWriter(outline, style, codes, width, is_parallel)
     strips = {r: writer.write(r) for r in dict.fromkeys((plain.rows, 1))}
-    tails = [(w, _StripWriter(outline, style, codes, w, plain.is_parallel).write(1)) for w in shorter]
+    tails = [(w, _StripWriter(outline, style, codes, w, is_parallel).write(1)) for w in shorter]
     return replace(plain, width=width, strips=strips, tails=tails)
 
 
