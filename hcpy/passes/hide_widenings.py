@@ -1,8 +1,8 @@
-"""Keeps Intel's OpenCL compiler for CPUs from widening shifted ids that have left 32 bits.
+"""Keeps Intel's OpenCL compiler for CPUs from widening sums with ids that have left 32 bits.
 
-Takes a Lowering whose module is optimised for SPIR-V. Where a sum with a shifted id is widened with its sign,
-`(long)(int)(id << 29)` or `(double)(id * 4u + c)`, that compiler's vectoriser computes the first work-item's
-value in 64 bits and adds what the others differ by: what the shift pushed out of the 32 bits comes back. Here
+Takes a Lowering whose module is optimised for SPIR-V. Where a sum that may wrap is widened with its sign,
+`(long)(int)(id << 29)`, `(long)(int)(id * 0x10000001u)`, that compiler's vectoriser computes the first
+work-item's value in 64 bits and adds what the others differ by: what has left the 32 bits comes back. Here
 the sum has a zero added that the compiler cannot know. Sums that are nothing but indices stay as they are:
 those are within an array, and do not leave 32 bits. Run it before place_launch_data.
 """
@@ -36,18 +36,18 @@ def run(lowering: Lowering) -> None:
 
 def _may_be_wrong(widening: ir.Instruction) -> bool:
     source = widening.operand(0)
-    if not source.type.is_integer or source.type.width != _WIDTH or not _has_shift(source, _DEEPEST):
+    if not source.type.is_integer or source.type.width != _WIDTH or not _may_wrap(source, _DEEPEST):
         return False
     return widening.opcode is Opcode.SITOFP or not _is_index(widening, _DEEPEST)
 
 
-def _has_shift(value: ir.Value, depth: int) -> bool:
-    """Is it a sum of a shifted number that may have left its bits?"""
+def _may_wrap(value: ir.Value, depth: int) -> bool:
+    """Is it made of a sum that may have left its bits?"""
     if not isinstance(value, ir.Instruction) or not depth:
         return False
-    if value.opcode is Opcode.SHL:
-        return not value.nsw
-    return value.opcode in _SUMS and any(_has_shift(operand, depth - 1) for operand in value.operands)
+    if value.opcode in _OF_INDICES and not value.nsw:
+        return True
+    return value.opcode in _SUMS and any(_may_wrap(operand, depth - 1) for operand in value.operands)
 
 
 def _is_index(value: ir.Instruction, depth: int) -> bool:

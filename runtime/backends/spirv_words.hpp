@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace hcrt::backends::spirv {
@@ -41,6 +43,19 @@ std::size_t for_each_instruction(const Words& words, Visit visit) {
     at += found.count;
   }
   return words.size();
+}
+
+/// What OpName gives a name that begins so.
+inline std::unordered_set<std::uint32_t> ids_named(const Words& words, const std::string& begin) {
+  constexpr std::uint32_t op_name = 5;
+  std::unordered_set<std::uint32_t> ids;
+  for_each_instruction(words, [&](const Instruction& found) {
+    const auto [at, opcode, count] = found;
+    if (opcode == op_name && count >= 2 + (begin.size() + 3) / 4 &&
+        std::memcmp(&words[at + 2], begin.data(), begin.size()) == 0)
+      ids.insert(words[at + 1]);
+  });
+  return ids;
 }
 
 }  // namespace hcrt::backends::spirv

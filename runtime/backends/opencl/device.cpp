@@ -87,7 +87,9 @@ void Device::describe(unsigned number) {
   info_.supports_double = query<cl_bitfield>(CL_DEVICE_DOUBLE_FP_CONFIG) != 0;
   const bool is_intel = query_text(CL_DEVICE_VENDOR).find("Intel(R) Corporation") != std::string::npos;
   const bool is_pocl = query_text(CL_DEVICE_VERSION).find("PoCL") != std::string::npos;
-  loses_values_ = (type & CL_DEVICE_TYPE_CPU) != 0 && (is_intel || is_pocl);
+  const bool is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+  loses_values_ = is_cpu && (is_intel || is_pocl);
+  breaks_loops_ = is_cpu && is_intel;
   smaller_edge_groups_ =  // 2.x has them always, 3.0 says so
       info_.version < (3u << 16) || query<cl_bool>(CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT) != CL_FALSE;
   spirv_version_ = highest_spirv(query_text(CL_DEVICE_IL_VERSION));

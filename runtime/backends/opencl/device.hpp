@@ -36,6 +36,8 @@ class Device final : public backends::Device {
   MemoryModel memory() const noexcept { return memory_; }
   /// Intel's runtime for CPUs does, and PoCL (docs/devices.md).
   bool loses_values_over_barriers() const noexcept { return loses_values_; }
+  /// Intel's runtime for CPUs does (docs/devices.md).
+  bool breaks_counted_loops() const noexcept { return breaks_loops_; }
   /// Do the lanes of its sub-groups exchange values?
   bool has_waves() const noexcept { return has_waves_; }
   bool takes_smaller_edge_groups() const noexcept { return smaller_edge_groups_; }
@@ -64,6 +66,7 @@ class Device final : public backends::Device {
   MemoryModel memory_ = MemoryModel::none;
   bool smaller_edge_groups_ = false;
   bool loses_values_ = false;
+  bool breaks_loops_ = false;
   bool has_waves_ = false;
   int spirv_version_ = 0;  // major * 100 + minor; 0: none
   DeviceInfo info_{};

@@ -4,15 +4,13 @@
 #ifndef HCRT_BACKENDS_OPENCL_HELD_VALUES_HPP
 #define HCRT_BACKENDS_OPENCL_HELD_VALUES_HPP
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
+#include "../spirv_words.hpp"
 
 namespace hcrt::backends::opencl {
 
-/// The module's words, in which accesses to those variables are not volatile.
-/// \param data a module that spirv_fault() finds nothing wrong with
-std::vector<std::uint32_t> release_held_values(const void* data, std::size_t bytes);
+/// Has no access to those variables be volatile.
+/// \param words a module that spirv_fault() finds nothing wrong with
+void release_held_values(spirv::Words& words);
 
 }  // namespace hcrt::backends::opencl
 #endif

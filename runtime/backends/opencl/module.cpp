@@ -6,6 +6,7 @@
 #include "../spirv_words.hpp"
 #include "held_values.hpp"
 #include "lone_lanes.hpp"
+#include "loop_bounds.hpp"
 #include "spirv_check.hpp"
 #include "spirv_constants.hpp"
 
@@ -35,8 +36,9 @@ void set_launch(const Api& api, const Function& function, hcrt_opencl_launch lau
 Module::Module(Device& device, const Image& image) : device_(device) {
   const std::string fault = spirv_fault(image.data, image.bytes);
   if (!fault.empty()) throw Error(Errc::runtime, "the SPIR-V module is damaged: " + fault);
-  if (!device.loses_values_over_barriers()) words_ = release_held_values(image.data, image.bytes);
-  if (words_.empty()) words_ = spirv::words_of(image.data, image.bytes);
+  words_ = spirv::words_of(image.data, image.bytes);
+  if (!device.loses_values_over_barriers()) release_held_values(words_);
+  if (!device.breaks_counted_loops()) show_loop_bounds(words_);
   if (!device.has_waves()) words_ = make_lone_lanes(words_);
   program_ = build(words_);
   if (image.variable_bytes)

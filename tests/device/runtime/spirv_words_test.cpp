@@ -7,6 +7,7 @@
 
 #include "../../../runtime/backends/opencl/held_values.hpp"
 #include "../../../runtime/backends/opencl/lone_lanes.hpp"
+#include "../../../runtime/backends/opencl/loop_bounds.hpp"
 #include "../../../runtime/backends/opencl/spirv_check.hpp"
 #include "../../../runtime/backends/vulkan/float_controls.hpp"
 #include "../../../runtime/backends/vulkan/spirv_notes.hpp"
@@ -41,8 +42,19 @@ TEST(HeldValues, AreNoMoreVolatile) {
                       instruction(61, {1, 22, 8, 3, 4}), instruction(62, {7, 20, held_access, 4}),
                       instruction(62, {9, 20, 3, 4}), instruction(62, {7, 20})});
   };
-  const Words given = with(3);
-  EXPECT_EQ(hcrt::backends::opencl::release_held_values(given.data(), given.size() * 4), with(2));
+  Words words = with(3);
+  hcrt::backends::opencl::release_held_values(words);
+  EXPECT_EQ(words, with(2));
+}
+
+TEST(LoopBounds, AreNoMoreHidden) {
+  const auto with = [](std::uint32_t opcode, std::uint32_t number) {
+    return module_of({name(20, "hcpy.zero1"), name(21, "hcpy.zer"), instruction(opcode, {1, 20, 9, number}),
+                      instruction(194, {1, 21, 9, 8}), instruction(199, {1, 22, 20, 8})});
+  };
+  Words words = with(194, 8);
+  hcrt::backends::opencl::show_loop_bounds(words);
+  EXPECT_EQ(words, with(130, 9));
 }
 
 Words controls(const std::vector<std::uint32_t>& capabilities, const std::vector<Words>& modes) {
