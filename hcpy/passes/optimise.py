@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from hcpy import ir
 from hcpy.core.lazy import lazy
 from hcpy.passes import unroll_array_loops
+from hcpy.passes.long_sums import WITHOUT
 
 if TYPE_CHECKING:
     import llvmlite.binding as llvm
@@ -56,6 +57,7 @@ def without_arrays(module: ir.Module, machine: llvm.TargetMachine) -> ir.Module:
 
 def _optimised(code: bytes, machine: llvm.TargetMachine, unrolls: bool = True) -> ir.Module:
     other = to_llvmlite(code)
+    llvm.set_option("", WITHOUT)  # loops are unrolled on the way
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     # GPUs have no vectors worth it.
     options.loop_vectorization = options.slp_vectorization = options.loop_interleaving = False

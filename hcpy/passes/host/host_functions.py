@@ -13,7 +13,7 @@ from __future__ import annotations
 from hcpy import ir
 from hcpy.core.errors import CompileError
 from hcpy.core.model import DeviceModule, Target, Toolchain
-from hcpy.passes import drop_unreachable, fit_functions, sort_without_recursion
+from hcpy.passes import drop_unreachable, fit_functions, long_sums, sort_without_recursion
 from hcpy.passes.check_device_ir import check_memory
 from hcpy.passes.check_externals import OURS, Limits, check_externals
 from hcpy.passes.host_library import is_hosts
@@ -38,7 +38,7 @@ def refuse(device: DeviceModule, target: Target, toolchain: Toolchain) -> None:
     check_memory(lowering)
     lowering.run((drop_unreachable.run,))
     # What the GPUs' optimisers leave is refused there.
-    ir.run_passes(lowering.module, "default<O2>", ir.Machine.x86(lowering.module.triple, "x86-64"))
+    long_sums.optimise(lowering.module, ir.Machine.x86(lowering.module.triple, "x86-64"), ir.Tuning())
     check_externals(lowering, Limits(is_known=lambda name: not _is_refused(name)))
     if lowering.diagnostics:
         raise CompileError(lowering.diagnostics)

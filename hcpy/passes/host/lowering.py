@@ -32,6 +32,7 @@ from hcpy.passes import (
     check_device_ir,
     define_intrinsics,
     join_numbers,
+    long_sums,
     lower_bfloat,
     sort_without_recursion,
 )
@@ -117,7 +118,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         has_vector_maths = vector_maths.define(module, arch)
         limit_checks(wishes)
         # Strips have their own width, and level 3 takes longer for no faster code.
-        ir.run_passes(module, "default<O2>", machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
+        long_sums.optimise(module, machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
         pointer_numbers.finish(module)
         ir.run_passes(module, _UNROLL_SHORT, machine(arch))
         if wishes.allows_vectors:

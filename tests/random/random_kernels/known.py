@@ -17,13 +17,7 @@ class Known(NamedTuple):
     fault: str
 
 
-KNOWN: tuple[Known, ...] = (
-    Known(
-        "intel_rows_behind_barriers.cpp",
-        'Running pass "sycl-kernel-reduce-cross-barrier-values"',
-        "Intel's runtime ends the process where it keeps values of ids over barriers before long loops",
-    ),
-)
+KNOWN: tuple[Known, ...] = ()
 
 
 # A wrong result has no message to know it by: CI leaves a device out, by the file of its fault, until that is
