@@ -17,6 +17,6 @@ int main() {
       v.get_extent(), [=](index<1> i) restrict(amp) {
         v[i] = twice(v[i]) + twice(static_cast<long>(v[i]));
         v[i] += twice<short>(1);
-        // expected-note@-1 {{'twice<>(short)' is called from the kernel here}}
+        // expected-note@-1 {{'twice<short>(short)' is called from the kernel here}}
       });
 }
