@@ -9,6 +9,7 @@ from __future__ import annotations
 from hcpy import ir
 
 _GROUPS = "_Z14get_num_groupsj"  # an int: shifted by 31 bits it is 0
+_WIDEST = 64
 
 
 def hidden_zero(module: ir.Module, build: ir.Builder, type_: ir.Type | None = None) -> ir.Value:
@@ -16,6 +17,12 @@ def hidden_zero(module: ir.Module, build: ir.Builder, type_: ir.Type | None = No
     if type_ is None or type_ == zero.type:
         return zero
     return build.cast(ir.Opcode.TRUNC if type_.width < zero.type.width else ir.Opcode.ZEXT, zero, type_)
+
+
+def zero_of(module: ir.Module, function: ir.Function, type_: ir.Type | None = None) -> ir.Value:
+    """One for the whole function."""
+    with ir.Builder.before(function.entry.first_after_allocas) as build:
+        return hidden_zero(module, build, type_)
 
 
 def ask_launch(module: ir.Module, build: ir.Builder, name: str) -> ir.Value:
@@ -26,8 +33,15 @@ def ask_launch(module: ir.Module, build: ir.Builder, name: str) -> ir.Value:
     return build.call(asked, [types.i32.const(0)])
 
 
+def takes_zero(type_: ir.Type) -> bool:
+    """Can it be added to values of the type?"""
+    scalar = type_.scalar if type_.is_vector else type_
+    return scalar.is_pointer or ((scalar.is_integer or scalar.is_floating) and scalar.width <= _WIDEST)
+
+
 def with_zero(build: ir.Builder, value: ir.Value, zero: ir.Value) -> ir.Value:
-    """The value, as nobody but us knows, of up to 64 bits; zero: of 64. Of a vector the first element."""
+    """The value, as nobody but us knows, of a type that takes one; zero: of 64 bits. Of a vector the first
+    element."""
     type_ = value.type
     if type_.is_vector:
         place = build.types.i32.const(0)

@@ -12,11 +12,9 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.hidden_zero import hidden_zero, with_zero
+from hcpy.passes.hidden_zero import takes_zero, with_zero, zero_of
 from hcpy.passes.loops import Loops
 from hcpy.passes.lowering import Lowering
-
-_WIDEST = 64
 
 
 def run(lowering: Lowering) -> None:
@@ -24,8 +22,7 @@ def run(lowering: Lowering) -> None:
         handed = _handed_on(function)
         if not handed:
             continue
-        with ir.Builder.before(function.entry.first_after_allocas) as build:
-            zero = hidden_zero(lowering.module, build)
+        zero = zero_of(lowering.module, function)
         hidden = {phi: _hidden(phi, sources, zero) for phi, sources in handed.items()}
         for phi, values in hidden.items():  # which are made by now: what is handed on may be replaced
             pairs = [(values.get(block, value), block) for value, block in phi.incoming]
@@ -48,9 +45,7 @@ def _handed_on(function: ir.Function) -> dict[ir.Instruction, dict[ir.Block, ir.
 def _is_variable(value: ir.Value, phi: ir.Instruction, loops: Loops) -> bool:
     if not isinstance(value, ir.Instruction) or value.opcode is not Opcode.PHI or value == phi:
         return False
-    type_ = value.type.scalar if value.type.is_vector else value.type
-    known = type_.is_pointer or ((type_.is_integer or type_.is_floating) and type_.width <= _WIDEST)
-    return known and value.block in loops.blocks
+    return takes_zero(value.type) and value.block in loops.blocks
 
 
 def _hidden(

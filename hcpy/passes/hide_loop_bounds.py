@@ -14,12 +14,11 @@ from collections.abc import Iterator
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.hidden_zero import hidden_zero
+from hcpy.passes.hidden_zero import takes_zero, zero_of
 from hcpy.passes.loops import Loops
 from hcpy.passes.lowering import Lowering
 
 _JOINS = (Opcode.AND, Opcode.OR, Opcode.SELECT, Opcode.XOR, Opcode.FREEZE)
-_WIDEST = 64
 _NAME = "hcpy.zero"  # backends/opencl/loop_bounds.cpp knows it
 
 
@@ -28,8 +27,7 @@ def run(lowering: Lowering) -> None:
         found = dict(_deciding(function))
         if not found:
             continue
-        with ir.Builder.before(function.entry.first_after_allocas) as build:
-            zero = hidden_zero(lowering.module, build)
+        zero = zero_of(lowering.module, function)
         zero.name = _NAME
         for comparison, number in found.items():
             _hide(comparison, number, zero)
@@ -45,7 +43,7 @@ def _deciding(function: ir.Function) -> Iterator[tuple[ir.Instruction, int]]:
                 continue
             for comparison in _comparisons(last.condition, blocks):
                 number = next((n for n in (0, 1) if _is_inside(comparison.operand(n), blocks)), None)
-                if number is not None and _can_hide(comparison.operand(number).type):
+                if number is not None and takes_zero(comparison.operand(number).type):
                     yield comparison, number
 
 
@@ -64,10 +62,6 @@ def _comparisons(condition: ir.Value, blocks: set[ir.Block]) -> Iterator[ir.Inst
 
 def _is_inside(value: ir.Value, blocks: set[ir.Block]) -> bool:
     return isinstance(value, ir.Instruction) and value.block in blocks
-
-
-def _can_hide(type_: ir.Type) -> bool:
-    return type_.is_pointer or (type_.is_integer and type_.width <= _WIDEST)
 
 
 def _hide(comparison: ir.Instruction, number: int, zero: ir.Value) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.hidden_zero import hidden_zero
+from hcpy.passes.hidden_zero import zero_of
 from hcpy.passes.lowering import Lowering
 
 _WIDENINGS = (Opcode.SEXT, Opcode.SITOFP)
@@ -26,8 +26,7 @@ def run(lowering: Lowering) -> None:
         found = [w for w in function.instructions_of(*_WIDENINGS) if _may_be_wrong(w)]
         if not found:
             continue
-        with ir.Builder.before(function.entry.first_after_allocas) as build:
-            zero = hidden_zero(lowering.module, build, build.types.i32)
+        zero = zero_of(lowering.module, function, ir.Types(function.context).i32)
         for widening in found:
             with ir.Builder.before(widening) as build:
                 build.at_location(widening.debug_location)

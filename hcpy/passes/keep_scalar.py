@@ -5,11 +5,10 @@ after a later one, as in nested loops with barriers, the compiler's vectoriser t
 ends. Stores to a private array that is chosen at run time are lost. So are, in larger kernels, stores to an
 element that is chosen between constants: the compiler's SROA makes a choice of addresses of it. Where what is
 read is chosen twice, `c ? x : *(d ? &y.a : &y.b)`, the process ends. Loops that had several entries, as a
-`switch` into one makes it, give wrong results within another loop. None of this
-is so where it does not vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself.
-Wave functions that only some work-items call are wrong without the vectoriser: conditions alone do not keep
-such kernels from it. Other runtimes take the hint for what it is. Run it before
-hold_over_barriers, which hides the conditions.
+`switch` into one makes it, give wrong results within another loop. None of this is so where it does not
+vectorise, as for a kernel that says by vec_type_hint that it works on vectors itself. Wave functions that
+only some work-items call are wrong without the vectoriser: conditions alone do not keep such kernels from it.
+Other runtimes take the hint for what it is. Run it before hold_over_barriers, which hides the conditions.
 """
 
 from __future__ import annotations

@@ -15,13 +15,12 @@ from itertools import accumulate
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.passes.hidden_zero import ask_launch, with_zero
+from hcpy.passes.hidden_zero import ask_launch, takes_zero, with_zero
 from hcpy.passes.host.cfg import immediate_dominators, reverse
 from hcpy.passes.lowering import Lowering
 
 _ID = "_Z13get_global_idj"  # of the fastest dimension, which has less than 2^31 work-items
 _BRANCHES = (Opcode.BR, Opcode.SWITCH)
-_WIDEST = 64
 
 
 def run(lowering: Lowering) -> None:
@@ -107,10 +106,7 @@ def _may_vary(terminator: ir.Instruction) -> bool:
 
 
 def _can_vary(phi: ir.Instruction) -> bool:
-    scalar = phi.type.scalar if phi.type.is_vector else phi.type
-    if not scalar.is_pointer and not (scalar.is_integer or scalar.is_floating):
-        return False
-    return len({value for value, _ in phi.incoming}) > 1 and (scalar.is_pointer or scalar.width <= _WIDEST)
+    return takes_zero(phi.type) and len({value for value, _ in phi.incoming}) > 1
 
 
 def _vary(phi: ir.Instruction, zero: ir.Value) -> None:
