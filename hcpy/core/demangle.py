@@ -13,7 +13,7 @@ import re
 _PROVIDED = re.compile(
     r"_ZN?K?St|_ZN?K?S[absiod]|_Z[nd][wal]|_ZN?K?4hcrt|_ZT|_ZG"
     r"|_Z\d+(?:get_(?:group_id|local_id|global_id|local_size|num_groups|global_size|(?:max_)?sub_group_\w+)"
-    r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|mem_fence)[ijmv]+$"
+    r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|__spirv_MemoryBarrier)[ijmv]+$"
 )
 # Of a function of OpenCL C: numbers, vectors of them, and pointers.
 _PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|PU3AS\d|Dv\d+_|Dh)*")

@@ -41,6 +41,14 @@ class Context:
             self.handle = 0
 
 
+def intrinsic_in(module: int, name: str, overloads: Sequence[Type]) -> Function:
+    """LLVM's function of a module by its handle."""
+    text = encoded(name)
+    number = C.LookupIntrinsicID(text, len(text))
+    assert number, name
+    return Function(C.GetIntrinsicDeclaration(module, number, handles(overloads), len(overloads)))
+
+
 class Module:
     """One module. Use it in a `with` statement, or close it."""
 
@@ -187,10 +195,7 @@ class Module:
 
     def intrinsic(self, name: str, overloads: Sequence[Type] = ()) -> Function:
         """LLVM's, e.g. `llvm.umin`, for the types that it leaves open."""
-        text = encoded(name)
-        number = C.LookupIntrinsicID(text, len(text))
-        assert number, name
-        return Function(C.GetIntrinsicDeclaration(self.handle, number, handles(overloads), len(overloads)))
+        return intrinsic_in(self.handle, name, overloads)
 
     def define(self, name: str, type_: Type, linkage: Linkage = Linkage.INTERNAL) -> Function:
         """A new function without blocks; its name must be free."""

@@ -12,10 +12,12 @@ from hcpy.ir.capi import C
 from hcpy.ir.enums import POINTER_CASTS, Opcode
 from hcpy.ir.functions import Function
 from hcpy.ir.instructions import Instruction
-from hcpy.ir.module import Module
+from hcpy.ir.module import Module, intrinsic_in
 from hcpy.ir.symbols import Variable
 from hcpy.ir.types import Type
 from hcpy.ir.values import Expression, Value
+
+COPIES = ("llvm.memcpy.", "llvm.memmove.")
 
 
 # --- functions ---------------------------------------------------------------------------------------
@@ -184,5 +186,20 @@ def replace_operand(user: Instruction, old: Value, new: Value) -> None:
             made = build.address(user.source_type, new, user.operands[1:], user.name, user.no_wrap)
         replace_pointer(user, made)
         user.erase()
+    elif opcode is Opcode.CALL and user.callee_name.startswith(COPIES):
+        _copy_again(user, [new if argument == old else argument for argument in user.arguments])
     else:
         raise ValueError(f"a use of '{old.name}' that cannot have another address space: {user}")
+
+
+def _copy_again(call: Instruction, arguments: list[Value]) -> None:
+    """A copy by LLVM's intrinsic between other address spaces."""
+    name = ".".join(call.callee_name.split(".")[:2])
+    module = C.GetGlobalParent(call.function.handle)
+    callee = intrinsic_in(module, name, [argument.type for argument in arguments[:3]])
+    with Builder.before(call) as build:
+        made = build.call(callee, arguments)
+    for index in range(len(arguments)):
+        made.argument_attributes(index).copy_from(call.argument_attributes(index))
+    made.copy_metadata(call)
+    call.erase()

@@ -13,11 +13,10 @@ from collections.abc import Callable, Iterator
 from hcpy import ir
 from hcpy.core.demangle import demangle
 from hcpy.ir import Opcode, ValueKind
-from hcpy.ir.rewrite import replace_operand
+from hcpy.ir.rewrite import COPIES, replace_operand
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.expand_constants import expand
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.memory_moves import COPIES
 from hcpy.passes.move_tile_static import GROUP_SPACE, PRIVATE_SPACE
 
 _AGGREGATES = (
@@ -148,24 +147,10 @@ def _copy(module: ir.Module, table: ir.Variable) -> None:
         function = user.function
         if function not in copies:
             copies[function] = _filled(module, function, table)
-        _use(module, user, table, copies[function])
+        replace_operand(user, table, copies[function])
     assert not ir.instructions_using(table), table
     table.replace_uses(table.type.poison())
     table.erase()
-
-
-def _use(module: ir.Module, user: ir.Instruction, table: ir.Variable, copy: ir.Value) -> None:
-    if not user.callee_name.startswith(COPIES):
-        replace_operand(user, table, copy)
-        return
-    arguments = [copy if argument == table else argument for argument in user.arguments]
-    name = ".".join(user.callee_name.split(".")[:2])
-    with ir.Builder.before(user) as build:
-        made = build.call(module.intrinsic(name, [a.type for a in arguments[:3]]), arguments)
-    for index in range(len(arguments)):
-        made.argument_attributes(index).copy_from(user.argument_attributes(index))
-    made.copy_metadata(user)
-    user.erase()
 
 
 def _filled(module: ir.Module, function: ir.Function, table: ir.Variable) -> ir.Instruction:

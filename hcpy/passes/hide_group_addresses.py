@@ -17,9 +17,9 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable
 
 from hcpy import ir
+from hcpy.ir.rewrite import COPIES
 from hcpy.passes.hidden_zero import hidden_zero
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.memory_moves import COPIES
 from hcpy.passes.move_tile_static import GROUP_SPACE
 
 _EQUALITIES = (ir.IntPredicate.EQ, ir.IntPredicate.NE)

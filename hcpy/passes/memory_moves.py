@@ -7,10 +7,11 @@ OpCopyMemorySized, is a memcpy to PoCL.
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.ir.rewrite import COPIES
 from hcpy.passes.helpers import Helpers
 from hcpy.passes.lowering import Lowering
 
-FILL, COPIES = "llvm.memset.", ("llvm.memcpy.", "llvm.memmove.")
+FILL = "llvm.memset."
 MOVES = (*COPIES, FILL)
 _MOST_IN_A_ROW = 32
 _GENERIC = 4

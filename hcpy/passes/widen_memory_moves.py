@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hcpy import ir
+from hcpy.ir.rewrite import COPIES
 from hcpy.passes.lowering import Lowering
-from hcpy.passes.memory_moves import COPIES, FILL, MOVES
+from hcpy.passes.memory_moves import FILL, MOVES
 
 _WIDEST = 16  # bytes of one access
 _INLINE = 128  # bytes that the back end moves well by itself

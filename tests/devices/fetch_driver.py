@@ -1,10 +1,10 @@
-"""Fetches a driver into a folder, without root: `python tests/devices/fetch_driver.py pocl|lavapipe DIR`.
+"""Fetches a driver into a folder, without root: `python tests/devices/fetch_driver.py DRIVER DIR`.
 
 Takes: Debian's apt-get and dpkg, and its archive. What is installed on the machine stays as it is.
 Gives: DIR/run, which runs a program with that driver as its only OpenCL or Vulkan: `DIR/run ./saxpy`.
-PoCL's packages are newer than the machine, so the program is started by their own ld.so with their own
-libraries. Lavapipe's are those of the machine's own release: only what is missing is fetched, and variables
-name it, so that `DIR/run pytest` works too; DIR/environment has them for a shell.
+The packages of PoCL and rusticl are newer than the machine, so the program is started by their own ld.so with
+their own libraries. Lavapipe's are those of the machine's own release: only what is missing is fetched, and
+variables name it, so that `DIR/run pytest` works too; DIR/environment has them for a shell.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import argparse
 import json
 import os
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 KEYRING = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
@@ -27,20 +27,25 @@ LIBRARIES = "usr/lib/x86_64-linux-gnu"
 class Driver:
     """What to fetch, and what of it a program needs."""
 
+    interface: str  # "opencl" or "vulkan"
     suite: str  # empty: the machine's own, and only what is not installed
     packages: tuple[str, ...]
     library: str  # the driver, as a shell pattern below the root
     tools: dict[str, str]  # variable of the driver that names a program -> the program, as a pattern
+    variables: dict[str, str] = field(default_factory=dict)  # what else the driver looks for
+    files: str = ""  # how the names of files begin that it opens by their place on a machine
 
 
 DRIVERS = {
     "lavapipe": Driver(
+        interface="vulkan",
         suite="",
         packages=("mesa-vulkan-drivers", "libvulkan-dev", "vulkan-validationlayers"),
         library=f"{LIBRARIES}/libvulkan_lvp.so",
         tools={},
     ),
     "pocl": Driver(
+        interface="opencl",
         suite="sid",
         packages=("pocl-opencl-icd", "ocl-icd-libopencl1", "clang-21", "llvm-spirv-21", "spirv-tools"),
         library=f"{LIBRARIES}/libpocl.so.2*",
@@ -48,6 +53,15 @@ DRIVERS = {
             "POCL_PATH_CLANG": "usr/lib/llvm-21/bin/clang",
             "POCL_PATH_LLVM_SPIRV": "usr/bin/llvm-spirv-21*",
         },
+    ),
+    "rusticl": Driver(
+        interface="opencl",
+        suite="trixie",
+        packages=("mesa-opencl-icd", "ocl-icd-libopencl1"),
+        library=f"{LIBRARIES}/libRusticlOpenCL.so.1*",
+        tools={},
+        variables={"RUSTICL_ENABLE": "llvmpipe"},
+        files="/usr/lib/clc/",
     ),
 }
 APT_CONFIGURATION = """\
@@ -124,6 +138,14 @@ def loader_words(root: Path) -> str:
     return f'"{loader}" --library-path "{":".join(map(str, libraries))}"'
 
 
+def build_preload(folder: Path) -> Path:
+    """A library that opens the driver's own files below its root."""
+    library = folder / "below_root.so"
+    source = Path(__file__).with_name("below_root.c")
+    run(["cc", "-shared", "-fPIC", "-O1", "-Wall", str(source), "-o", str(library), "-ldl"])
+    return library
+
+
 def write_script(path: Path, lines: list[str]) -> None:
     path.write_text("\n".join(("#!/bin/sh", *lines)) + "\n")
     path.chmod(0o755)
@@ -136,13 +158,18 @@ def write_opencl(driver: Driver, folder: Path) -> None:
     vendors.mkdir(exist_ok=True)
     (vendors / "runtime.icd").write_text(f"{first(root, driver.library)}\n")
     loader = loader_words(root)
+    start = loader
     exports = [f'export OCL_ICD_VENDORS="{vendors}"']
+    if driver.files:
+        start = f'{loader} --preload "{build_preload(folder)}"'
+        exports.append(f'export HCPY_DRIVER_ROOT="{root}" HCPY_DRIVER_FILES="{driver.files}"')
+    exports += [f"export {variable}={value}" for variable, value in driver.variables.items()]
     for variable, pattern in driver.tools.items():
         tool = first(root, pattern)
         wrapper = binaries / tool.name
         write_script(wrapper, [f'exec {loader} --argv0 "{tool}" "{tool}" "$@"'])
         exports.append(f'export {variable}="{wrapper}"')
-    write_script(folder / "run", [*exports, f'exec {loader} --argv0 "$1" "$@"'])
+    write_script(folder / "run", [*exports, f'exec {start} --argv0 "$1" "$@"'])
 
 
 def write_vulkan(driver: Driver, folder: Path) -> None:
@@ -170,7 +197,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     driver = DRIVERS[options.driver]
     fetch(driver, folder)
-    (write_opencl if driver.tools else write_vulkan)(driver, folder)
+    (write_opencl if driver.interface == "opencl" else write_vulkan)(driver, folder)
     print(f"{folder}/run PROGRAM ARGUMENT...")
 
 

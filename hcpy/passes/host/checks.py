@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 from hcpy import ir
 from hcpy.ir.metadata import tuple_of
+from hcpy.ir.rewrite import COPIES
 from hcpy.passes.find_kernels import is_inside
-from hcpy.passes.memory_moves import COPIES, MOVES
+from hcpy.passes.memory_moves import MOVES
 
 _PLACE = "__hcrt_check_place"
 _ACCESS = "__hcrt_check_access"

@@ -28,6 +28,7 @@ from hcpy.passes import (
     choose_signed_bits,
     copy_address_tables,
     define_intrinsics,
+    device_scope,
     drop_freezes,
     expand_constants,
     fill_undefined_parts,
@@ -54,8 +55,10 @@ from hcpy.passes import (
     memory_moves,
     narrow_atomics,
     narrow_fields,
+    null_as_number,
     place_launch_data,
     place_long_doubles,
+    place_tables,
     plain_pointers,
     qualify_pointers,
     return_at_ends,
@@ -80,7 +83,7 @@ _WAVE_OPERATIONS = ("sub_group_ballot", "sub_group_shuffle")
 _EXTENSIONS = ("SPV_EXT_shader_atomic_float_add", "SPV_EXT_shader_atomic_float_min_max")
 # OpenCL's functions, which the back end knows by their mangled names.
 _KNOWN = frozenset(
-    """barrier mem_fence read_mem_fence write_mem_fence printf acos acosh acospi asin asinh asinpi atan atan2
+    """barrier __spirv_MemoryBarrier printf acos acosh acospi asin asinh asinpi atan atan2
     atanh atanpi cbrt ceil copysign cos cosh cospi erf erfc exp exp10 exp2 expm1 fabs fdim floor fma fmax fmin
     fmod frexp hypot ilogb ldexp lgamma lgamma_r log log10 log1p log2 logb modf nextafter pow pown powr
     remainder remquo rint round rsqrt sin sinh sinpi sqrt tan tanh tanpi tgamma trunc mul_hi popcount clz
@@ -197,6 +200,7 @@ STAGES = GpuTarget(
         qualify_pointers.run,
         infer_address_spaces.run,
         narrow_atomics.run,
+        device_scope.run,
         choose_offsets.run,
         branch_to_addresses.run,
         return_at_ends.run,
@@ -205,7 +209,9 @@ STAGES = GpuTarget(
         hold_over_barriers.run,
         store_twice.run,
         drop_freezes.run,
+        null_as_number.run,
         expand_constants.run,
+        place_tables.run,
         hide_group_addresses.run,
         hide_bounds.run,
         hide_extremes.run,

@@ -19,7 +19,7 @@ _BUILTINS = {"_Z12get_local_idj": "LocalInvocationId", "_Z12get_group_idj": "Wor
 _GLOBAL_ID = "_Z13get_global_idj"
 _LOCAL_SIZE, _GLOBAL_SIZE = "_Z14get_local_sizej", "_Z15get_global_sizej"
 _GROUPS = "_Z14get_num_groupsj"
-_BARRIERS = ("_Z7barrierj", "_Z9mem_fencej")
+_BARRIERS = ("_Z7barrierj", "_Z21__spirv_MemoryBarrierjj")
 _MULTIPLY_HIGH = ("_Z6mul_himm", "_Z6mul_hill")  # of unsigned numbers, and of signed ones
 _WORK_ITEM = frozenset(
     (*_BUILTINS, _GLOBAL_ID, _LOCAL_SIZE, _GLOBAL_SIZE, _GROUPS, *_BARRIERS, *_MULTIPLY_HIGH)

@@ -64,7 +64,7 @@ HCRT_AMP __SIZE_TYPE__ _Z14get_num_groupsj(unsigned) __attribute__((const));
 HCRT_AMP __SIZE_TYPE__ _Z13get_global_idj(unsigned) __attribute__((const));
 HCRT_AMP __SIZE_TYPE__ _Z15get_global_sizej(unsigned) __attribute__((const));
 HCRT_AMP void _Z7barrierj(unsigned) __attribute__((convergent));
-HCRT_AMP void _Z9mem_fencej(unsigned) __attribute__((convergent));
+HCRT_AMP void _Z21__spirv_MemoryBarrierjj(unsigned scope, unsigned semantics) __attribute__((convergent));
 HCRT_AMP void* __hcrt_dynamic_group_memory();
 }
 HCRT_AMP inline unsigned local_id(int d) { return (unsigned)_Z12get_local_idj(d); }
@@ -74,8 +74,8 @@ HCRT_AMP inline unsigned num_groups(int d) { return (unsigned)_Z14get_num_groups
 HCRT_AMP inline unsigned global_id(int d) { return (unsigned)_Z13get_global_idj(d); }
 HCRT_AMP inline unsigned global_size(int d) { return (unsigned)_Z15get_global_sizej(d); }
 HCRT_AMP inline void barrier() { _Z7barrierj(3); }  // CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE
-HCRT_AMP inline void fence() { _Z9mem_fencej(3); }
-HCRT_AMP inline void tile_fence() { _Z9mem_fencej(1); }
+HCRT_AMP inline void fence() { _Z21__spirv_MemoryBarrierjj(1, 0x310); }  // Device; all memory, in one order
+HCRT_AMP inline void tile_fence() { _Z21__spirv_MemoryBarrierjj(2, 0x110); }  // Workgroup
 
 #elif defined(HCPY_TARGET_AMDGCN)
 

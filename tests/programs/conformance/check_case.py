@@ -26,7 +26,10 @@ SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|warning|note): (.*
 CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
 SPIRV_VAL = "HCPY_TEST_SPIRV_VAL"  # set: spirv-val must take the modules for OpenCL
-POCL = "HCPY_TEST_POCL"  # the folder that tests/devices/fetch_driver.py filled
+FETCHED = {
+    "pocl": "HCPY_TEST_POCL",
+    "rusticl": "HCPY_TEST_RUSTICL",
+}  # folders of tests/devices/fetch_driver.py
 
 
 def check(
@@ -135,10 +138,10 @@ def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Pa
 
 
 def run_on(device: str, program: Path) -> subprocess.CompletedProcess[str]:
-    """Runs the program on an accelerator; `pocl` is PoCL in the folder that HCPY_TEST_POCL names."""
-    if device != "pocl":
+    """Runs the program on an accelerator, or on an OpenCL driver that was fetched."""
+    if device not in FETCHED:
         return run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
-    wrapper = Path(os.environ[POCL]) / "run"
+    wrapper = Path(os.environ[FETCHED[device]]) / "run"
     return run([str(wrapper), str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": "opencl"})
 
 

@@ -20,7 +20,7 @@ sys.path.append(str(HERE.parents[2]))  # after an installed hcpy, which the test
 from conftest import command, devices, opencl_environment  # noqa: E402
 
 from conformance.cases import Case, all_cases, ci_part, matching  # noqa: E402
-from conformance.check_case import POCL, SPIRV_VAL, check  # noqa: E402
+from conformance.check_case import FETCHED, SPIRV_VAL, check  # noqa: E402
 
 
 def main() -> int:
@@ -29,8 +29,8 @@ def main() -> int:
     parser.add_argument("--part", choices=("all", "ci"), default="all")
     parser.add_argument(
         "--devices",
-        help="accelerators to run on, as host,opencl; default: all that are found. pocl: PoCL in the folder "
-        f"that {POCL} names",
+        help="accelerators to run on, as host,opencl; default: all that are found. pocl, "
+        f"rusticl: those in the folders that {' and '.join(FETCHED.values())} name",
     )
     parser.add_argument(
         "--keep", type=Path, help="folder for the executables that passed, for tests/bench/gpu.py"
@@ -54,8 +54,9 @@ def main() -> int:
         os.environ[SPIRV_VAL] = "1"
     hcc = command("hcc", "hcpy.driver.cli").words
     places = options.devices.split(",") if options.devices else devices()
-    if "pocl" in places and POCL not in os.environ:
-        parser.error(f"{POCL} must name the folder that tests/devices/fetch_driver.py filled with PoCL")
+    for place in places:
+        if place in FETCHED and FETCHED[place] not in os.environ:
+            parser.error(f"{FETCHED[place]} must name the folder that tests/devices/fetch_driver.py filled")
     cases = matching(all_cases(), options.only)
     if options.part == "ci":
         cases = ci_part(cases)

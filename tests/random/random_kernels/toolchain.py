@@ -25,6 +25,7 @@ ARITHMETIC = ("-fwrapv", "-ffp-contract=off", "-frounding-math")
 REFERENCE = ("g++", "-std=c++17", "-O0", *ARITHMETIC, "-DRANDOM_REFERENCE", "-w")
 COMPILE_SECONDS, RUN_SECONDS = 600, 300
 POCL = "HCPY_TEST_POCL"  # the folder of tests/devices/fetch_driver.py
+RUSTICL = "HCPY_TEST_RUSTICL"  # the same
 FAULT = "-DRANDOM_FAULT"  # the kernels compute shifts wrong: does anyone see it?
 
 FORMS = {
@@ -87,6 +88,10 @@ def devices() -> dict[str, Device]:
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
         control = (("POCL_WORK_GROUP_METHOD", "cbs"),)
         found.append(Device("pocl", ("fast", "spirv"), environment, run, control))
+    rusticl = os.environ.get(RUSTICL)
+    if rusticl:
+        environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
+        found.append(Device("rusticl", ("fast", "spirv"), environment, (str(Path(rusticl) / "run"),)))
     return {device.name: device for device in found}
 
 
