@@ -28,6 +28,16 @@ class LoopBlocks(Blocks):
         self.arrays = ArrayLoops(self)
         self.closures = Closures(self)
         self.budget = 12
+        self.keeps = False  # may blocks mix what they declare into `live`?
+
+    def block(self, scope: Scope, length: int, depth: int) -> Block:
+        made = super().block(scope, length, depth)
+        return (*made, *self.kept(made)) if self.keeps and self.rng.random() < 0.5 else made
+
+    def kept(self, made: Block) -> Block:
+        """One of the variables of a block, which else nobody may need."""
+        names = [s.declares for s in made if s.declares[:1] == "x" and "*" not in s.form.partition("=")[0]]
+        return (Stmt(f"live = mix(live, {self.rng.choice(names)});"),) if names else ()
 
     def statement(self, scope: Scope, depth: int) -> Stmt:
         self.budget -= 1
@@ -156,11 +166,11 @@ class LoopBlocks(Blocks):
         if self.rng.random() < 0.6:
             scope.places += [Place(name, region.type, True)] * 2
             return Stmt(f"{region.type.name}& {name} = {cell};", index, declares=name)
-        scope.places += [Place(f"(*{name})", region.type, True)] * 2
         other = self.rng.choice([r for r in cells if r.type == region.type])
         second = f"({other.pointer})[({{1}}) % {other.length}]"
         form = f"{region.type.name}* {name} = {{2}} ? &{cell} : &{second};"
         args = (*index, self.expressions.index(scope, 1), self.expressions.condition(scope, 1))
+        scope.places += [Place(f"(*{name})", region.type, True)] * 2
         return Stmt(form, args, declares=name)
 
     def swapped(self, scope: Scope, depth: int) -> Stmt | None:

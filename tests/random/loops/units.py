@@ -24,11 +24,18 @@ class LoopKernelMaker(KernelMaker):
     blocks: LoopBlocks
 
     def make_blocks(self) -> LoopBlocks:
-        return LoopBlocks(self.rng, self.options)
+        blocks = LoopBlocks(self.rng, self.options)
+        blocks.keeps = True
+        return blocks
 
     def make(self, name: str) -> Kernel:
         made = super().make(name)
         return replace(made, locals=(*made.locals, _LIVE))
+
+    def passes(self) -> tuple[Block, ...]:
+        """Kernels of their own, without private variables."""
+        self.blocks.keeps = False
+        return super().passes()
 
     def phase(self) -> Phase:
         return Phase(self.whole_block(self.phase_scope(), 3))
