@@ -25,7 +25,8 @@ class ArrayLoops:
         makers = [self.forwards, self.ahead, self.backwards, self.two_cells, self.under_condition]
         makers += [self.greatest, self.found, self.reduced, self.reduced, self.exchanged]
         makers += [self.sorted, self.overlapping] + [self.compacted] * (region.length <= 32)
-        makers += [self.fibonacci] * 3
+        makers += [self.fibonacci] * 3 + [self.table] * 2
+        makers += [self.words] * 3 if region.type.name == "u8" and region.length >= 8 else []
         return self.rng.choice(makers)(scope, region, depth)
 
     # Parts
@@ -111,6 +112,44 @@ class ArrayLoops:
         moved = self.set(region, i, self.cell(region, other))
         back = self.set(region, other, self.join(kept, self.value(region.type, inner)))
         return self.loop(f"i32 {i} = 0; {i} < {region.length}; ++{i}", declared, moved, back)
+
+    def table(self, scope: Scope, region: Region, depth: int) -> Stmt:
+        """Two dimensions, each cell of what is above and before; those of the last row are used."""
+        rng, name, type = self.rng, self.blocks.name("x"), self.expressions.scalar()
+        rows, columns = rng.choice((2, 3, 4)), rng.choice((2, 3, 5, 8))
+        i, j, inner = self.blocks.name("c"), self.blocks.name("c"), scope.inner()
+        inner.places += [Place(i, I32), Place(j, I32)]
+        above = Expr(f"{name}t[{i} - 1][{j}]", type)
+        before = Expr(f"{name}t[{i}][{rng.choice((f'{j} - 1', f'({j} + 1) % {columns}'))}]", type)
+        form = (
+            f"{type.name} {name} = {{0}};\n{{{{\n  {type.name} {name}t[{rows}][{columns}] = {{{{}}}};\n"
+            f"  for (i32 {j} = 0; {j} < {columns}; ++{j}) {name}t[0][{j}] = ({type.name})({j} * 3);\n"
+            f"  for (i32 {i} = 0; {i} < {rows}; ++{i}) {name}t[{i}][0] = ({type.name})({i} * 7);\n"
+            f"  for (i32 {i} = 1; {i} < {rows}; ++{i})\n    for (i32 {j} = 1; {j} < {columns}; ++{j})\n"
+            f"      {name}t[{i}][{j}] = {{1}} ? {{2}} : {{3}};\n"
+            f"  for (i32 {j} = 0; {j} < {columns}; ++{j}) {name} = {{4}};\n}}}}"
+        )
+        last = self.join(Expr(name, type), Expr(f"{name}t[{rows - 1}][{j}]", type))
+        joined = self.join(above, before), self.join(before, self.value(type, inner))
+        condition = self.expressions.condition(inner, 1)
+        values = (self.expressions.of(type, scope, 1), condition, *joined, last)
+        scope.places += [Place(name, type, True)] * 2
+        return Stmt(form, values, declares=name)
+
+    def words(self, scope: Scope, region: Region, depth: int) -> Stmt:
+        """Words at any byte of an array of bytes, read, changed and written elsewhere."""
+        word = SCALARS[self.rng.choice(("u16", "i16", "u32", "i32", "u64"))]
+        size = word.bits // 8
+        (i, inner), starts = self.counted(scope, region), region.length - size + 1
+        name = f"w{i}"
+        form = (
+            f"for (i32 {i} = 0; {i} < {self.rng.choice((3, 5, 9))}; ++{i}) {{{{\n  {word.name} {name};\n"
+            f"  std::memcpy(&{name}, &({region.pointer})[({{0}}) % {starts}], {size});\n  {name} = {{1}};\n"
+            f"  std::memcpy(&({region.pointer})[({{2}}) % {starts}], &{name}, {size});\n}}}}"
+        )
+        inner.places = [p for p in inner.places if f"[{i}]" not in p.form]  # those end before the loop may
+        changed = self.join(Expr(name, word), self.expressions.of(word, inner, 1))
+        return Stmt(form, (self.expressions.index(inner, 1), changed, self.expressions.index(inner, 1)))
 
     # Values that a loop leaves
 
