@@ -18,11 +18,12 @@ from conftest import Command  # noqa: E402
 from idiomatic.programs import make_program  # noqa: E402
 from idiomatic.template import Maker, templates  # noqa: E402
 from loops import units as loops  # noqa: E402
+from loops.blocks import LoopBlocks  # noqa: E402
 from loops.expressions import MixedExpressions, common  # noqa: E402
 from random_kernels import run as random_run  # noqa: E402
 from random_kernels import shrink, toolchain  # noqa: E402
 from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
-from random_kernels.model import SCALARS, Expr, Kernel, Options, statements  # noqa: E402
+from random_kernels.model import SCALARS, Expr, Kernel, Options, Place, statements  # noqa: E402
 from random_kernels.printer import print_kernel, print_unit  # noqa: E402
 from random_kernels.units import make_unit  # noqa: E402
 
@@ -140,6 +141,18 @@ def test_loops_without_wrapping_sums_join_without_sign() -> None:
                 if has_sign
                 else "(a * b)"
             )
+
+
+def test_bit_fields_are_shifted_as_ints() -> None:
+    """One of 64 bits' type has an int's value: 32 is too far, and its sums have a sign."""
+    place = Place("o.m", SCALARS["u64"], True, cast=True)
+    for wraps in (False, True):
+        blocks = LoopBlocks(random.Random(3), Options(wraps))
+        made = {blocks.changed(place, Expr("x", SCALARS["i16"]), 0)[0] for _ in range(500)}
+        assert "o.m >>= {0} & 31;" in made
+        assert not [form for form in made if "& 63" in form or "++" in form]
+        assert ("o.m += {0};" in made) == wraps
+        assert ("o.m = (u64)((u32)o.m + (u32){0});" in made) == (not wraps)
 
 
 def test_each_template_can_be_made() -> None:

@@ -119,9 +119,10 @@ class LoopBlocks(Blocks):
 
     def changed(self, place: Place, value: Expr, at: int) -> tuple[str, tuple[Expr, ...]]:
         """A statement that gives an integer a value of any type; {at}: the first hole that is free."""
-        rng, type, hole = self.rng, promoted(place.type), f"{{{at}}}"
+        # A bit-field of any type is an int here: it has no more than 31 bits.
+        rng, type, hole = self.rng, I32 if place.cast else promoted(place.type), f"{{{at}}}"
         is_signed = type.kind == "s" and not self.options.wraps
-        is_exact = common(place.type, value.type).kind == "s" and not self.options.wraps
+        is_exact = common(type, value.type).kind == "s" and not self.options.wraps
         choice = rng.random()
         if choice < 0.12:
             return f"{place.form} {rng.choice(('/=', '%='))} {rng.choice((3, 7, 10, 13, 100))};", ()
