@@ -355,3 +355,18 @@ def test_kernels_that_intels_vectoriser_breaks_say_that_they_have_vectors(tmp_pa
 }}
 """
     assert ("VecTypeHint" in checked(tmp_path, source).text) == is_carried
+
+
+def test_numbers_that_are_cut_for_narrow_atomics_are_cut(tmp_path: Path) -> None:
+    """What becomes a part of a word there is widened again, after LLVM's optimiser."""
+    source = """void lessen(unsigned short* to, const unsigned long* from, unsigned short* kept) {
+  flat(9, [=](int i) HCRT_AMP {
+    const auto given = static_cast<unsigned short>(from[i] / 7);
+    kept[i] = given;
+    unsigned short seen = __atomic_load_n(to, __ATOMIC_RELAXED);
+    while (seen > given &&
+           !__atomic_compare_exchange_n(to, &seen, given, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+  });
+}
+"""
+    assert "OpAtomicCompareExchange" in checked(tmp_path, source).text

@@ -26,14 +26,15 @@ PACKED = "random.tar.xz"
 SECONDS = 120
 
 
-def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int, kind: str) -> int:
+def build(folder: Path, count: int, seed: int, in_a_unit: int, jobs: int, kind: str, loops: bool) -> int:
     """Compiles the units and packs the programs; returns how many units did not compile."""
+    from loops.units import make_unit as make_loops
     from random_kernels.printer import print_unit
     from random_kernels.toolchain import Builder
     from random_kernels.units import make_unit
 
     def build_one(number: int) -> Path | None:
-        unit = make_unit(seed * 100_000 + number, in_a_unit)
+        unit = (make_loops if loops else make_unit)(seed * 100_000 + number, in_a_unit)
         builder = Builder(place, unit.name, print_unit(unit))
         words = builder.build(kind)
         if words:
@@ -94,13 +95,15 @@ def main() -> None:
     parser = two_halves.parser(__doc__)
     parser.add_argument("--count", type=int, default=500, help="build: kernels")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--loops", action="store_true", help="build: as given to run.py")
     parser.add_argument("--in-a-unit", type=int, default=25)
     parser.add_argument("--vulkan", action="store_true", help="not CUDA")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     if options.half == "build":
         kind = "vulkan" if options.vulkan else "gpu"
-        failed = build(options.folder, options.count, options.seed, options.in_a_unit, options.jobs, kind)
+        sizes = options.count, options.seed, options.in_a_unit, options.jobs
+        failed = build(options.folder, *sizes, kind, options.loops)
     else:
         failed = run(options.folder, min(options.jobs, 4), "vulkan" if options.vulkan else "cuda")
     if failed:

@@ -17,10 +17,13 @@ sys.path.insert(0, str(HERE))
 from conftest import Command  # noqa: E402
 from idiomatic.programs import make_program  # noqa: E402
 from idiomatic.template import Maker, templates  # noqa: E402
+from loops import units as loops  # noqa: E402
+from loops.blocks import LoopBlocks  # noqa: E402
+from loops.expressions import MixedExpressions, common  # noqa: E402
 from random_kernels import run as random_run  # noqa: E402
 from random_kernels import shrink, toolchain  # noqa: E402
 from random_kernels.known import KNOWN, LEFT_OUT_OF_CI  # noqa: E402
-from random_kernels.model import Kernel, statements  # noqa: E402
+from random_kernels.model import SCALARS, Expr, Kernel, Options, Place, statements  # noqa: E402
 from random_kernels.printer import print_kernel, print_unit  # noqa: E402
 from random_kernels.units import make_unit  # noqa: E402
 
@@ -54,8 +57,9 @@ def test_random_kernels(seed: int) -> None:
 
 def test_no_statement_reads_what_it_only_declares() -> None:
     """A value that nobody has set is another one in each compiler."""
-    for seed in range(40):
-        for made in statements(make_unit(seed, 20, small=seed % 2 == 0)):
+    units = [maker(seed, 20, seed % 2 == 0) for maker in (make_unit, loops.make_unit) for seed in range(30)]
+    for unit in units:
+        for made in statements(unit):
             if not made.declares:
                 continue
             name = re.compile(rf"\b{made.declares}\b")
@@ -80,6 +84,75 @@ def test_idiomatic_kernels() -> None:
     chosen = tuple(turn if seed % 2 else turn[::-1])
     failures = random_run.run(random_run.Plan(40, seed, 20, chosen, in_turn=True, patterns=True), JOBS)
     assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def test_kernels_full_of_loops() -> None:
+    """Few on each device. To repeat: `python tests/random/run.py --loops --small --seed SEED --count 20
+    --in-a-unit 10 --in-turn --devices opencl,host-v1`, or with the devices of the other days."""
+    found = toolchain.devices()
+    turn = [found[name] for name in ("opencl", "host-v1", "opencl", "host-v3") if name in found]
+    seed = of_the_day()
+    chosen = tuple(turn[seed % len(turn) :] + turn[: seed % len(turn)])
+    planned = random_run.Plan(20, seed, 10, chosen, in_turn=True, small=True, loops=True)
+    failures = random_run.run(planned, JOBS)
+    assert not failures, "\n".join((f"seed {seed}", *map(str, failures)))
+
+
+def test_loops_hold_what_they_are_for() -> None:
+    """Among some hundreds of kernels there is each of these."""
+    units = [loops.make_unit(seed, 20) for seed in range(12)]
+    assert print_unit(units[0]) == print_unit(loops.make_unit(0, 20))
+    text = "\n".join(map(print_unit, units))
+    for part in (
+        r"\(u8\)\(\(u64\)c\d+ \* 251",  # an index that wraps
+        r"if \(x\d+a < x\d+b\) \+\+x\d+;",  # values that follow one another are compared
+        r"\[c\d+\] = .*\[c\d+ - \d\]",  # an array that feeds itself
+        r"switch \(il\d+ % \d\) \{ case 0: do",  # a switch that leads into a loop
+        r"while \(c\d+-- > 0 && ",
+        r"\} while \(\+\+c\d+ < \d+ && ",
+        r"for \(u8 c\d+ = ",
+        r"for \(i16 c\d+ = ",
+        r"auto x\d+f = \[&, ",  # a closure with a state
+        r"auto& x\d+ = .*;\n.*for .*\n?.*step\(",  # a member function that a loop calls
+        r"(u8|i16)& x\d+ = \(y\d+\)\[",  # a reference to a cell
+        r"sum\[gid\] = mix\(live, gid\); return;",
+        r"tile_static",
+        r"get_dynamic_group_segment_base_pointer",
+        r"hc::tiled_index<3>",
+        r"hc::atomic_fetch_\w+\(&ts\d",
+        r"m\d : \d+;",  # a bit-field
+    ):
+        assert re.search(part, text), part
+
+
+def test_loops_without_wrapping_sums_join_without_sign() -> None:
+    """Where -fwrapv is not given, no + - * is of numbers with signs."""
+    rng = random.Random(5)
+    expressions = MixedExpressions(rng, Options(wraps=False))
+    for one in SCALARS.values():
+        for other in SCALARS.values():
+            if one.is_float or other.is_float:
+                continue
+            made = expressions.joined("*", Expr("a", one), Expr("b", other))
+            has_sign = made.type.kind == "s"
+            assert made.type == common(one, other)
+            assert str(made) == (
+                f"({made.type.name})((u{made.type.bits})(a) * (u{made.type.bits})(b))"
+                if has_sign
+                else "(a * b)"
+            )
+
+
+def test_bit_fields_are_shifted_as_ints() -> None:
+    """One of 64 bits' type has an int's value: 32 is too far, and its sums have a sign."""
+    place = Place("o.m", SCALARS["u64"], True, cast=True)
+    for wraps in (False, True):
+        blocks = LoopBlocks(random.Random(3), Options(wraps))
+        made = {blocks.changed(place, Expr("x", SCALARS["i16"]), 0)[0] for _ in range(500)}
+        assert "o.m >>= {0} & 31;" in made
+        assert not [form for form in made if "& 63" in form or "++" in form]
+        assert ("o.m += {0};" in made) == wraps
+        assert ("o.m = (u64)((u32)o.m + (u32){0});" in made) == (not wraps)
 
 
 def test_each_template_can_be_made() -> None:

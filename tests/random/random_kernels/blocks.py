@@ -18,10 +18,10 @@ SWIZZLES = ("xy", "yx", "zx", "yz", "wx", "zw", "zyx", "yzx", "xyw", "wzyx", "yx
 class Blocks:
     """Makes blocks of statements; names of what they declare are numbered."""
 
-    def __init__(self, rng: random.Random, options: Options) -> None:
+    def __init__(self, rng: random.Random, options: Options, expressions: Expressions | None = None) -> None:
         self.rng = rng
         self.options = options
-        self.expressions = Expressions(rng, options)
+        self.expressions = expressions or Expressions(rng, options)
         self.language = Edges(self)
         self.count = 0
 

@@ -74,13 +74,15 @@ CAPTURED_PLACES = [
 class KernelMaker:
     """Makes one kernel."""
 
+    TILED = 0.75  # of all kernels
+
     def __init__(self, seed: int, options: Options, structs: list[Struct], functions: list[Function]) -> None:
         self.rng = rng = random.Random(seed)
         self.seed, self.options = seed, options
         self.structs, self.functions = structs, functions
-        self.blocks = Blocks(rng, options)
+        self.blocks = self.make_blocks()
         expressions = self.blocks.expressions
-        self.tiled = rng.random() < 0.75
+        self.tiled = rng.random() < self.TILED
         self.rank = rng.choice((1, 1, 2, 3))
         self.items = rng.choice(ITEMS) if self.tiled else 1
         self.partial = self.tiled and rng.random() < 0.15
@@ -97,6 +99,9 @@ class KernelMaker:
         self.idioms = TileIdioms(self.blocks, self.arrays, self.locals, self.rank == 1 and not self.partial)
         self.uniforms: list[Place] = []
         self.loop_variables: list[Place] = []
+
+    def make_blocks(self) -> Blocks:
+        return Blocks(self.rng, self.options)
 
     def make(self, name: str) -> Kernel:
         body: tuple[TileNode, ...] = (
@@ -159,16 +164,18 @@ class KernelMaker:
             memory.tile_scope(self.rng, scope, array, memory.Mode("shared"), self.structs, is_uniform=True)
         return scope
 
-    def phase(self) -> Phase:
+    def phase_scope(self) -> Scope:
         scope = self.scope()
         for array in self.arrays:
             memory.tile_scope(self.rng, scope, array, memory.choose_mode(self.rng, array), self.structs)
+        return scope
+
+    def phase(self) -> Phase:
+        scope = self.phase_scope()
         return Phase(self.blocks.block(scope, *(2, 1) if self.options.small else (4, 2)))
 
     def last_block(self) -> Block:
-        scope = self.scope()
-        for array in self.arrays:
-            memory.tile_scope(self.rng, scope, array, memory.choose_mode(self.rng, array), self.structs)
+        scope = self.phase_scope()
         scope.can_return = "return;" if self.rng.random() < 0.4 else ""
         sizes = ((2, 1) if self.tiled else (4, 2)) if self.options.small else (3 if self.tiled else 8, 2)
         made = list(self.blocks.block(scope, *sizes))

@@ -3,6 +3,7 @@
 Makes kernels, compiles them with hcc, and with g++ as plain loops, and compares the results on each device.
 Failures are shrunk and kept in regressions/. Exit code 1 where there were any.
 With --patterns the programs are made from the templates in idioms/ instead: as people write them.
+With --loops the kernels are full of loops, and their integers of all types meet without casts (loops/).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from idiomatic.programs import Program, make_program
+from loops import units as loops
 
 from random_kernels import shrink, toolchain
 from random_kernels.known import known_error
@@ -58,6 +60,12 @@ class Plan:
     small: bool = False
     extra: tuple[str, ...] = ()  # hcc's options
     patterns: bool = False
+    loops: bool = False
+
+    def make(self, seed: int, size: int) -> Unit | Program:
+        if self.patterns:
+            return make_program(seed, size)
+        return loops.make_unit(seed, size, self.small) if self.loops else make_unit(seed, size, self.small)
 
     def units(self) -> Iterator[tuple[int, int, tuple[Device, ...]]]:
         """Seed, size and devices of each unit."""
@@ -68,7 +76,7 @@ class Plan:
 
 
 def test_unit(plan: Plan, seed: int, size: int, chosen: Sequence[Device], folder: Path) -> list[Failure]:
-    unit = make_program(seed, size) if plan.patterns else make_unit(seed, size, plan.small)
+    unit = plan.make(seed, size)
     level = LEVELS[seed % len(LEVELS)]
     text = unit.text if isinstance(unit, Program) else print_unit(unit)
     builder = Builder(folder, unit.name, text, plan.extra, level)
@@ -162,7 +170,9 @@ def main() -> None:
     parser.add_argument("--keep", type=Path, default=Path(__file__).resolve().parents[1] / "regressions")
     parser.add_argument("--in-turn", action="store_true", help="each unit on one of the devices only")
     parser.add_argument("--small", action="store_true", help="shorter kernels")
-    parser.add_argument("--patterns", action="store_true", help="kernels as people write them")
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--patterns", action="store_true", help="kernels as people write them")
+    kind.add_argument("--loops", action="store_true", help="kernels full of loops over integers of all types")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--shrink-most", type=int, default=1, help="failures of one kind to shrink")
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no unit after so many")
@@ -178,6 +188,7 @@ def main() -> None:
         options.small,
         (toolchain.FAULT,) if options.fault else (),
         options.patterns,
+        options.loops,
     )
     started = time.monotonic()
     failures, count = run_until(plan, options.jobs, options.seconds)

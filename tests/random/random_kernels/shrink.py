@@ -14,6 +14,8 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from loops import units as loops
+
 from random_kernels import toolchain
 from random_kernels.model import (
     Block,
@@ -259,11 +261,13 @@ def main() -> None:
     parser.add_argument("device")
     parser.add_argument("--level", default="-O2")
     parser.add_argument("--small", action="store_true", help="as given to run.py")
+    parser.add_argument("--loops", action="store_true", help="as given to run.py")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--keep", type=Path, default=Path(__file__).resolve().parents[1] / "regressions")
     options = parser.parse_args()
     device = toolchain.devices()[options.device]
-    unit = make_unit(options.seed, options.count, options.small)
+    made_by = loops.make_unit if options.loops else make_unit
+    unit = made_by(options.seed, options.count, options.small)
     made = shrink(unit, options.kernel, device, options.level, (), options.seconds)
     if made is None:
         raise SystemExit("no kernel fails alone")
