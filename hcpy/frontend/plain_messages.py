@@ -16,6 +16,8 @@ from hcpy.core.model import Dialect
 from hcpy.frontend.clause_hints import with_clause
 from hcpy.frontend.consequences import without_consequences
 from hcpy.frontend.header_hints import with_header, with_namespaces_header
+from hcpy.frontend.texel_writes import with_texture
+from hcpy.frontend.unqualified import without_repeats
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(
@@ -104,6 +106,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     found = blocks(stderr)
     # A property whose function was refused: reported once.
     kept = without_consequences([b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)])
+    kept = without_repeats(kept, dialect)
     # A constant without a value: clang refuses what it makes up in its place as well.
     constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
     kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
@@ -227,7 +230,7 @@ def _with_clause(block: str) -> str:
     if head is None:
         return block
     lines, number = _lines(head["file"]), int(head["line"])
-    return with_clause(block, lines[number - 1]) if number <= len(lines) else block
+    return with_clause(with_texture(block, lines), lines[number - 1]) if number <= len(lines) else block
 
 
 def _own_line(file: str, number: int, plain: str, shown: str) -> str:
