@@ -71,6 +71,9 @@ _LAUNCH = (
 _NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
 _TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
 _TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
+_NO_ATOMIC = re.compile(r"no matching function for call to 'atomic_\w+'(?=\033|$)", re.MULTILINE)
+_ATOMIC_HEADER = re.compile(r"/include/hcrt/detail/\w*atomics\.hpp:")
+_POINTED = re.compile(r" to '(?:std::)?(?P<type>[\w ]+) \*'[^\n]* for (?:1st|first) argument")
 _NO_ELEMENT = re.compile(
     r"cannot assign to return value because function 'operator(?:\[\]|\(\))' returns a const value"
     r"(?=(?:.|\n)*?/include/hcrt/detail/(?P<view>array(?:_view)?)\.hpp:\d+:\d+: (?:\033\[[0-9;]*m)*note: )"
@@ -210,6 +213,8 @@ def _one_sentence(block: str) -> str:
     launch of something else: what one takes."""
     if _LAUNCH_HEADER in block:
         return _NO_LAUNCH.sub(_LAUNCH, block, count=1)
+    if _ATOMIC_HEADER.search(block):
+        block = _with_pointed_types(block)
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
     block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
@@ -223,6 +228,15 @@ def _one_sentence(block: str) -> str:
     kept = block[: head.start()] + text + block[head.end() :]
     note = re.search(r"^[^\n|]*: (?:\033\[[0-9;]*m)*note: ", kept, re.MULTILINE)
     return kept[: note.start()] if note is not None else kept
+
+
+def _with_pointed_types(block: str) -> str:
+    """A call of an atomic function: what its pointer may point to, where the notes tell it."""
+    types = dict.fromkeys(found["type"] for found in _POINTED.finditer(_ESCAPE.sub("", block)))
+    if not types or "candidate template ignored" in block:
+        return block
+    takes = " or ".join(f"'{type_}*'" for type_ in types)
+    return _NO_ATOMIC.sub(lambda found: f"{found[0]}: its first argument is {takes}", block, count=1)
 
 
 def _with_clause(block: str) -> str:
