@@ -16,6 +16,8 @@ from hcpy.core.model import Dialect
 from hcpy.frontend.clause_hints import with_clause
 from hcpy.frontend.consequences import without_consequences
 from hcpy.frontend.header_hints import with_header, with_namespaces_header
+from hcpy.frontend.texel_writes import with_texture
+from hcpy.frontend.unqualified import without_repeats
 
 _ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(
@@ -69,6 +71,9 @@ _LAUNCH = (
 _NO_TILE = re.compile(r"no matching member function for call to 'tile'(?=\033|$)", re.MULTILINE)
 _TILE_HEADER = re.compile(r"/include/hcrt/detail/\w+\.hpp:")
 _TILE = "no matching member function for call to 'tile': it takes a size for each of the extent's dimensions"
+_NO_ATOMIC = re.compile(r"no matching function for call to 'atomic_\w+'(?=\033|$)", re.MULTILINE)
+_ATOMIC_HEADER = re.compile(r"/include/hcrt/detail/\w*atomics\.hpp:")
+_POINTED = re.compile(r" to '(?:std::)?(?P<type>[\w ]+) \*'[^\n]* for (?:1st|first) argument")
 _NO_ELEMENT = re.compile(
     r"cannot assign to return value because function 'operator(?:\[\]|\(\))' returns a const value"
     r"(?=(?:.|\n)*?/include/hcrt/detail/(?P<view>array(?:_view)?)\.hpp:\d+:\d+: (?:\033\[[0-9;]*m)*note: )"
@@ -104,6 +109,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     found = blocks(stderr)
     # A property whose function was refused: reported once.
     kept = without_consequences([b for i, b in enumerate(found) if i == 0 or not _ACCESSOR.search(b)])
+    kept = without_repeats(kept, dialect)
     # A constant without a value: clang refuses what it makes up in its place as well.
     constants = {i + 1 for i, b in enumerate(kept) if _CONSTANT.search(b)}
     kept = [b for i, b in enumerate(kept) if i not in constants or not _INITIALISED.search(b)]
@@ -207,6 +213,8 @@ def _one_sentence(block: str) -> str:
     launch of something else: what one takes."""
     if _LAUNCH_HEADER in block:
         return _NO_LAUNCH.sub(_LAUNCH, block, count=1)
+    if _ATOMIC_HEADER.search(block):
+        block = _with_pointed_types(block)
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
     block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
@@ -222,12 +230,21 @@ def _one_sentence(block: str) -> str:
     return kept[: note.start()] if note is not None else kept
 
 
+def _with_pointed_types(block: str) -> str:
+    """A call of an atomic function: what its pointer may point to, where the notes tell it."""
+    types = dict.fromkeys(found["type"] for found in _POINTED.finditer(_ESCAPE.sub("", block)))
+    if not types or "candidate template ignored" in block:
+        return block
+    takes = " or ".join(f"'{type_}*'" for type_ in types)
+    return _NO_ATOMIC.sub(lambda found: f"{found[0]}: its first argument is {takes}", block, count=1)
+
+
 def _with_clause(block: str) -> str:
     head = _MESSAGE.match(_first_line(block))
     if head is None:
         return block
     lines, number = _lines(head["file"]), int(head["line"])
-    return with_clause(block, lines[number - 1]) if number <= len(lines) else block
+    return with_clause(with_texture(block, lines), lines[number - 1]) if number <= len(lines) else block
 
 
 def _own_line(file: str, number: int, plain: str, shown: str) -> str:

@@ -48,8 +48,6 @@ def run(lowering: Lowering, rules: Rules) -> None:
         for call, callee in _recursions(lowering, chains):
             text = f"recursion of '{demangle(callee.name)}' is not allowed in a kernel"
             lowering.diagnostics.append(chains.error(text, call.function, call))
-    elif rules.without_recursion is not None:
-        _leave_out_recursion(lowering, chains, *rules.without_recursion)
 
 
 def check_memory(lowering: Lowering) -> None:
@@ -211,10 +209,14 @@ def leave_out_callers(lowering: Lowering, language: str, devices: str) -> None:
         _leave_out(lowering, CallChains(lowering), marked, names, (language, devices))
 
 
-def _leave_out_recursion(lowering: Lowering, chains: CallChains, language: str, devices: str) -> None:
+def leave_out_recursion(lowering: Lowering, rules: Rules) -> None:
+    """HC's, behind what makes loops of it."""
+    if rules.without_recursion is None or lowering.unit.dialect is Dialect.AMP:
+        return
+    chains = CallChains(lowering)
     closing = {callee: call for call, callee in _recursions(lowering, chains)}
     names = {callee: callee.name for callee in closing}
-    _leave_out(lowering, chains, closing, names, (language, devices))
+    _leave_out(lowering, chains, closing, names, rules.without_recursion)
 
 
 def _leave_out(

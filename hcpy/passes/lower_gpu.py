@@ -24,6 +24,7 @@ from hcpy.passes import (
     check_device_ir,
     choose_callees,
     drop_unreachable,
+    fail_debug_checks,
     fit_functions,
     join_numbers,
     make_records,
@@ -31,6 +32,7 @@ from hcpy.passes import (
     name_callees,
     narrow_long_doubles,
     note_classes,
+    recursion_to_loops,
     sort_without_recursion,
 )
 from hcpy.passes.check_externals import Limits, check_externals
@@ -66,10 +68,14 @@ class GpuTarget:
         path = _stage_path(device, target, ".lower.ll")
         note_classes.run(lowering)
         sort_without_recursion.run(lowering)  # its verification must wait for the check of the rules
+        fail_debug_checks.run(lowering)
         fit_functions.run(lowering)
         check_device_ir.run(lowering, self.rules)
         if lowering.failed:
             return LoweredModule(device.unit, target, path, (), (), tuple(lowering.diagnostics))
+        if self.rules.without_recursion is not None:
+            recursion_to_loops.run(lowering)
+            check_device_ir.leave_out_recursion(lowering, self.rules)
         kernels = make_records.describe_kernels(lowering)
         lowering.run((drop_unreachable.run, narrow_long_doubles.run, *self.passes, join_numbers.run))
         if lowering.failed:

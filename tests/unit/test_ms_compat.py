@@ -142,11 +142,22 @@ def test_microsofts_names_turn_compatibility_on(tmp_path: Path, text: str) -> No
         "struct work { int to_task(); };\nint f(work w) { return w.to_task(); }",
         "struct tasks { void create_task(int); };\nvoid f(tasks t) { t.create_task(3); }",
         "void each(int);\nvoid f() { each(3); }",
+        "#define _tmain main\nint _tmain() { return 0; }",
     ],
 )
 def test_portable_sources_are_left_alone(tmp_path: Path, text: str) -> None:
     unit = unit_of(tmp_path, text)
     assert evidence(unit, scan(unit)) is None
+
+
+def test_an_entry_that_the_source_names_main_stays(tmp_path: Path) -> None:
+    text = "#include <windows.h>\n#define _tmain main\nint _tmain() { return 0; }\n"
+    unit = with_compat(unit_of(tmp_path, text), None)
+    assert unit.ms_compat and "run_program" not in edited(unit)
+    other = with_compat(unit_of(tmp_path, text.replace("main main", "main wmain")), None)
+    assert "run_program(&_tmain" in edited(other)
+    plain = replace(unit_of(tmp_path, "int _tmain() { return 0; }"), clang_args=("-D_tmain=main",))
+    assert not with_compat(plain, None).ms_compat
 
 
 @pytest.mark.parametrize("name", ["windows.h", "ppl.h", "stdafx.h", "Windows.h"])

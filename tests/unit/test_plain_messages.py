@@ -156,3 +156,16 @@ def test_a_tile_static_constant_is_told_without_a_value_for_it(tmp_path: Path) -
     )
     told = f"{source}:2:15: error: a tile_static variable can't be const: nothing could give it a value\n"
     assert text == f"{told}    2 | {line}\n      |{' ' * 15}^\n{plain}2 errors generated.\n"
+
+
+def test_an_atomic_function_says_what_it_takes() -> None:
+    note = (
+        "/x/include/hcrt/detail/atomics.hpp:63:1: note: candidate function not viable: no known conversion "
+    )
+    said = "a.cpp:5:5: error: no matching function for call to 'atomic_fetch_or'\n" + "".join(
+        f"{note}from 'float *' to '{type_}' for 1st argument\n" for type_ in ("int *", "std::uint64_t *")
+    )
+    took = "a.cpp:5:5: error: no matching function for call to 'atomic_fetch_or': its first argument is"
+    assert in_users_words(said, Dialect.HC) == f"{took} 'int*' or 'uint64_t*'\n"
+    unknown = said.replace("no known conversion", "candidate template ignored")
+    assert in_users_words(unknown, Dialect.HC).endswith("'atomic_fetch_or'\n")

@@ -73,6 +73,7 @@ void f(hc::array_view<int> v) {{
 """
 
 
+PAIR = "tile_static int b[2][4]; int o, n;"
 ROWS = "tile_static int q[4][4]; int p;"
 
 
@@ -108,6 +109,12 @@ ROWS = "tile_static int q[4][4]; int p;"
         (f"{ROWS} for (p = 0; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[l][p] = 1; v[t] = q[l][j]; }}", 0),
         (f"{ROWS} for (p = l; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[l][p] = 1; v[t] = q[l][j]; }}", 1),
         (f"{ROWS} for (p = 0; p < 3; ++p) for (int j = 0; j < 4; ++j) {{ q[p][l] = 1; v[t] = q[p][j]; }}", 1),
+        # Two buffers in turn.
+        (f"{PAIR} if (l) b[o][l] = b[1 - o][l - 1]; else b[o][l] = b[1 - o][l];", 0),
+        (f"{PAIR} b[o][l] = b[o ^ 1][l]; if (l) b[o][l] += b[o ^ 1][l - 1];", 0),
+        (f"{PAIR} b[o][l] = b[n][l]; if (l) b[o][l] += b[n][l - 1];", 0),
+        (f"{PAIR} b[o][l] = 1; v[t] = b[o][l + 1];", 1),
+        (f"{PAIR} b[l][o] = 1; v[t] = b[o][l];", 1),
         ("s[l] = 1;\n#if 0\n v[t] = s[l + 1];\n#endif\n", 1),  # the parse does not look into kernels' #if
     ],
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from hcpy.core.include_path import compatibility_folder
 from hcpy.core.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
 from hcpy.frontend.microsoft.brought_headers import missing_headers
 from hcpy.frontend.microsoft.conditions import defined_macros, live_code
-from hcpy.frontend.microsoft.evidence import ENTRIES, evidence, place, windows_headers
+from hcpy.frontend.microsoft.evidence import ENTRIES, evidence, own_entries, place, windows_headers
 from hcpy.frontend.microsoft.words import D3D_FUNCTIONS
 from hcpy.frontend.text.edits import BOTH_PARTS, blank
 from hcpy.frontend.text.extension_names import hiding_flags
@@ -123,7 +123,8 @@ def compat_edits(unit: TranslationUnit, found: Scan) -> list[Edit]:
         if "comment" in source.text and "pragma" in source.text:
             edits += _pragma_edits(source)
         if unit.ms_compat:
-            edits += _token_edits(source, source.path == unit.source)
+            entries = {"main", *ENTRIES} - own_entries(unit, found) if source.path == unit.source else set()
+            edits += _token_edits(source, entries)
     return edits
 
 
@@ -138,12 +139,12 @@ def _pragma_edits(source: SourceText) -> Iterator[Edit]:
             yield blank(source, tokens[i - 1].begin, tokens[last].end)
 
 
-def _token_edits(source: SourceText, is_main: bool) -> Iterator[Edit]:
+def _token_edits(source: SourceText, entries: Set[str]) -> Iterator[Edit]:
     tokens = source.tokens
     for i, token in enumerate(tokens):
         if token.kind == "string" and ("I64" in token.text or tokens[i - 1].text == "("):
             yield from _string_edits(source, i)
-        elif is_main and token.kind == "name" and _is_entry(source, i):
+        elif token.kind == "name" and token.text in entries and _is_entry(source, i):
             yield from _entry_edits(source, i)
         elif token.text == "each" and source.text_of(i - 1) == "for" and source.text_of(i + 1) == "(":
             yield from _for_each_edits(source, i)
@@ -189,7 +190,7 @@ def _for_each_edits(source: SourceText, index: int) -> Iterator[Edit]:
 def _is_entry(source: SourceText, index: int) -> bool:
     """Is this the program's entry in a form that clang does not know, being defined?"""
     token = source.tokens[index]
-    if token.directive or source.text_of(index + 1) != "(" or token.text not in (*ENTRIES, "main"):
+    if token.directive or source.text_of(index + 1) != "(":
         return False
     closing = source.partners[index + 1]
     if closing < 0 or source.text_of(closing + 1) != "{":

@@ -40,6 +40,8 @@ _CONCURRENCY = re.compile(r"\busing\s+namespace\s+(?:::\s*)?[Cc]oncurrency\s*;")
 _NO_MINMAX = re.compile(r"(?m)^[ \t]*#[ \t]*define[ \t]+NOMINMAX\b")
 _MINMAX = frozenset(("min", "max"))
 ENTRIES = frozenset(("_tmain", "wmain"))
+_AS_MAIN = re.compile(r"(?m)^[ \t]*#[ \t]*define[ \t]+(_tmain|wmain)[ \t]+main\b")
+_FLAG_AS_MAIN = re.compile(r"(?:^|\s)-D\s*(_tmain|wmain)=main(?=\s|$)")
 # In front of a name that is called, not declared.
 _BEFORE_CALL = frozenset("return else case new throw delete do and or not co_return co_await".split())
 
@@ -58,7 +60,7 @@ def evidence(unit: TranslationUnit, found: Scan) -> tuple[Location, str] | None:
     sources = [source for source in found.files.values() if _ANY.search(source.text)]
     if not sources:
         return None
-    own = own_names(found) - ENTRIES
+    own = own_names(found) - ENTRIES | own_entries(unit, found)
     in_concurrency = any(_CONCURRENCY.search(source.text) for source in found.files.values())
     for source in sources:
         for i, token in enumerate(source.tokens):
@@ -101,6 +103,12 @@ def own_names(found: Scan) -> frozenset[str]:
             if token.kind == "name" and token.text in words and _declares(source, i):
                 names.add(token.text)
     return frozenset(names)
+
+
+def own_entries(unit: TranslationUnit, found: Scan) -> frozenset[str]:
+    """Names of entries that the files or the command line define as `main`."""
+    names = {name for source in found.files.values() for name in _AS_MAIN.findall(source.text)}
+    return frozenset((*names, *_FLAG_AS_MAIN.findall(" ".join(unit.clang_args))))
 
 
 def _declares(source: SourceText, i: int) -> bool:

@@ -22,6 +22,8 @@ _OWN = re.compile(r"local|workitem_id")  # tells the work-items of a tile apart
 _NO_CALLS = frozenset(("if", "for", "while", "switch", "return", "printf", "assert"))
 _JUMPS = frozenset(("return", "break", "continue"))
 _OTHER_ELEMENT = frozenset("+-^%~")
+# The other one of two: x is 0 or 1.
+_FLIPS = ("1-x", "1-(x)", "1u-x", "x^1", "1^x", "!x", "~x&1", "(x+1)%2", "(x+1)&1")
 
 
 class Race(NamedTuple):
@@ -235,6 +237,8 @@ def _conflict(state: _State, write: _Access, read: _Access) -> bool:
         return False
     if len(write.subscripts) > 1 and sorted(write.subscripts) == sorted(read.subscripts):
         return True  # transposed
+    if any(_is_unknown(state, read, w, r) for w, r in pairs):
+        return False
     own_row = any(w == r and _OWN.search(w) for w, r in pairs)
     return any(_differ(state, read, w, r) for w, r in pairs if not (own_row and _is_uniform(state, write, w)))
 
@@ -253,8 +257,11 @@ def _differ(state: _State, read: _Access, written: str, wanted: str) -> bool:
 def _are_apart(state: _State, write: _Access, read: _Access, written: str, wanted: str) -> bool:
     """Does an `if` around both say that no other work-item writes what is read?
 
-    One dimension's answer is enough: rows of others are others', whatever the columns are.
+    One dimension's answer is enough: rows of others are others', whatever the columns are. So are those of
+    the other one of two buffers.
     """
+    if not _OWN.search(written) and any(form.replace("x", written) == wanted for form in _FLIPS):
+        return True
     rest = _without(wanted, written)
     if rest is not None:
         return _is_above(state, write, read, written, rest)
@@ -266,6 +273,12 @@ def _are_apart(state: _State, write: _Access, read: _Access, written: str, wante
     if limit:
         apart |= {f"{written}>{limit}", f"{limit}<{written}", f"{written}>={limit}"}
     return _is_within(state, write, read, apart)
+
+
+def _is_unknown(state: _State, read: _Access, written: str, wanted: str) -> bool:
+    """Two variables, as of the buffers of one step, of which no loop says that they meet?"""
+    both_names = written.isidentifier() and wanted.isidentifier()
+    return both_names and written != wanted and _counter(state, read, wanted, written) is None
 
 
 def _is_uniform(state: _State, access: _Access, name: str) -> bool:
