@@ -42,6 +42,7 @@ from hcpy.passes.host import (
     empty_masks,
     host_functions,
     interleaving,
+    lane_rows,
     masked_stores,
     pointer_numbers,
     row_loads,
@@ -55,6 +56,7 @@ from hcpy.passes.host.simd import two_widths
 from hcpy.passes.host.simd.wishes import (
     CUT_SUMS,
     INTERLEAVING,
+    LANE_ROWS,
     MEMORY_CHECKS,
     NO_WISHES,
     ROW_LOADS,
@@ -129,6 +131,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             empty_masks.jump_over(module)
         if wishes.allows_vectors:
             _store_unmasked(module, arch, _tile_static_bytes(shared, symbols))
+        if wishes.allows_vectors and LANE_ROWS not in wishes.without:
+            lane_rows.load_rows(module)
         if _takes_halves(wishes, arch):
             interleaving.take_in_halves(module)
         module.write(path)
