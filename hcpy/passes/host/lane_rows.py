@@ -2,7 +2,8 @@
 
 Of records and rows (`p[i * 16 + 3]`) LLVM's vectoriser loads each number of each work-item by itself: it
 gathers them, or puts them into a vector one by one. Here each lane loads 16 bytes of its row at once, and
-shuffles turn these: four vectors of four bytes an element, or two of eight.
+shuffles turn these: four vectors of four bytes an element, or two of eight; of two
+or three numbers of four bytes it is 8 bytes.
 
 Takes an optimised module; changes what a block reads between two writes. Only bytes that were read there are.
 """
@@ -16,9 +17,10 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes.host.effects import WRITES, is_plain, is_pure_call
 from hcpy.passes.host.lane_places import Place, place_of, pointers_of
-from hcpy.passes.host.turned_blocks import LANE, joined, turned
+from hcpy.passes.host.turned_blocks import LANE, rows_of, turned
 
 _SIZES = (4, 8)  # bytes of an element
+_PAIR = 2
 _WIDTHS = (4, 8, 16, 32)
 _GATHER, _MASKED = "llvm.masked.gather.", "llvm.masked."
 _READS = (_GATHER, "llvm.masked.load.")
@@ -80,11 +82,19 @@ def _runs(places: Sequence[int], size: int) -> Iterator[list[int]]:
 
 
 def _parts(run: Sequence[int], count: int) -> Iterator[Sequence[int]]:
-    """Of what is left the last part takes some a second time, where it is more than one."""
-    for first in range(0, len(run) - count + 1, count):
+    """As many as 16 bytes have. What is left is taken with some that are there already: gathers, and vectors
+    that are put together of single numbers, take longer."""
+    rest = len(run) % count
+    for first in range(0, len(run) - rest, count):
         yield run[first : first + count]
-    if len(run) > count and len(run) % count > 1:
+    if count == _PAIR or not rest or len(run) < _PAIR:
+        return
+    if rest == count - 1 and len(run) > count:
         yield run[-count:]
+        return
+    if len(run) == count - 1:
+        yield run[:_PAIR]
+    yield run[-_PAIR:]
 
 
 # --- what a block reads ----------------------------------------------------------------------------------
@@ -180,8 +190,8 @@ def _turn(taken: Sequence[_Taken]) -> None:
         pointers = pointers_of(build, taken[0].places, kind.count)
         together, align = len(taken), min(one.align for one in taken)
         lanes = [build.load(kind.element.vector(together), pointer, align=align) for pointer in pointers]
-        rows = [joined(build, lanes[n::together]) for n in range(together)]
-        made = turned(build, rows)
+        rows = rows_of(build, lanes, kind.element.width // 8)
+        made = turned(build, rows, kind.element.width // 8)
         made = [
             vector if vector.type == one.vector.type else build.cast(Opcode.BITCAST, vector, one.vector.type)
             for vector, one in zip(made, taken, strict=True)

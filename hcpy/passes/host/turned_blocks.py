@@ -1,6 +1,6 @@
 """Blocks of elements that are turned by shuffles: rows of several work-items become vectors over them.
 
-Takes what each work-item has loaded, 16 bytes of its row; gives a vector for each element of these.
+Takes what each work-item has loaded, 8 or 16 bytes of its row; gives a vector for each element of these.
 """
 
 from __future__ import annotations
@@ -12,10 +12,24 @@ from hcpy import ir
 LANE = 16  # bytes: shuffles stay within such a part of a register
 
 
-def turned(build: ir.Builder, rows: Sequence[ir.Value]) -> list[ir.Value]:
-    """Two by two, or four by four, in each part of 16 bytes."""
+def rows_of(build: ir.Builder, lanes: Sequence[ir.Value], size: int) -> list[ir.Value]:
+    """What turned() takes: what lies in one part of 16 bytes is of work-items as near as can be.
+
+    size: bytes of an element.
+    """
+    count, together = lanes[0].type.count, LANE // size
+    beside = together // count  # work-items in such a part
+    groups = range(0, len(lanes), together)
+    firsts = range(0, together, beside)
+    return [joined(build, [lanes[g + n + k] for g in groups for k in range(beside)]) for n in firsts]
+
+
+def turned(build: ir.Builder, rows: Sequence[ir.Value], size: int) -> list[ir.Value]:
+    """Two by two, or four by four, in each part of 16 bytes; of two elements of 4 bytes those of two
+    work-items lie in one."""
     if len(rows) == 2:
-        return [_in_lanes(build, rows[0], rows[1], which) for which in ((0, 2), (1, 3))]
+        evens = range(0, 2 * LANE // size, 2)
+        return [_in_lanes(build, rows[0], rows[1], [n + first for n in evens]) for first in (0, 1)]
     a, b, c, d = rows
     made: list[ir.Value] = []
     for which in ((0, 4, 1, 5), (2, 6, 3, 7)):

@@ -22,7 +22,7 @@ from hcpy.passes.host.simd.lanes import Strip
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.steps import Steps
 from hcpy.passes.host.simd.structure import Level
-from hcpy.passes.host.turned_blocks import LANE, joined, turned
+from hcpy.passes.host.turned_blocks import LANE, rows_of, turned
 
 ROUNDS = 8
 _SIZES = (4, 8)  # bytes of an element
@@ -157,9 +157,9 @@ def load_block(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align:
 
     Vectors are as wide as the strip from the loads on: where registers are that wide, each shuffle is one.
     """
-    together = LANE // strip.w.module.layout.size(kind)
-    build, parts = strip.w.build, range(0, ROUNDS, together)
-    return [vector for n in parts for vector in turned(build, _rows(strip, pointers, n, kind, align))]
+    size, build = strip.w.module.layout.size(kind), strip.w.build
+    parts = range(0, ROUNDS, LANE // size)
+    return [vector for n in parts for vector in turned(build, _rows(strip, pointers, n, kind, align), size)]
 
 
 def _rows(
@@ -170,5 +170,4 @@ def _rows(
     build, size = strip.w.build, strip.w.module.layout.size(kind)
     together = LANE // size
     places = [build.address(strip.w.i8, pointer, [begin * size]) for pointer in pointers]
-    lanes = [build.load(kind.vector(together), place, align=align) for place in places]
-    return [joined(build, lanes[n::together]) for n in range(together)]
+    return rows_of(build, [build.load(kind.vector(together), place, align=align) for place in places], size)
