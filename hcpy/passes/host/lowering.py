@@ -42,6 +42,7 @@ from hcpy.passes.host import (
     empty_masks,
     host_functions,
     interleaving,
+    lane_rows,
     masked_stores,
     pointer_numbers,
     row_loads,
@@ -55,6 +56,7 @@ from hcpy.passes.host.simd import two_widths
 from hcpy.passes.host.simd.wishes import (
     CUT_SUMS,
     INTERLEAVING,
+    LANE_ROWS,
     MEMORY_CHECKS,
     NO_WISHES,
     ROW_LOADS,
@@ -129,8 +131,7 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
             empty_masks.jump_over(module)
         if wishes.allows_vectors:
             _store_unmasked(module, arch, _tile_static_bytes(shared, symbols))
-        if _takes_halves(wishes, arch):
-            interleaving.take_in_halves(module)
+            _take_together(module, wishes, arch)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
@@ -150,8 +151,12 @@ def _tile_static_bytes(shared: _Common, symbols: Mapping[str, str]) -> dict[str,
     return {symbols[code.symbol]: code.tile_static_bytes for code in shared.codes}
 
 
-def _takes_halves(wishes: Wishes, arch: str) -> bool:
-    return wishes.allows_vectors and arch in interleaving.ARCHS and INTERLEAVING not in wishes.without
+def _take_together(module: ir.Module, wishes: Wishes, arch: str) -> None:
+    """Numbers of rows, and members of structures, that lie side by side."""
+    if LANE_ROWS not in wishes.without:
+        lane_rows.load_rows(module)
+    if arch in interleaving.ARCHS and INTERLEAVING not in wishes.without:
+        interleaving.take_in_halves(module)
 
 
 def _version_records(module: ir.Module, names: list[str], arch: str) -> None:

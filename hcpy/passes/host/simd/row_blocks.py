@@ -8,7 +8,7 @@ Each work-item adds up what it did, in the same order.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hcpy import ir
@@ -22,10 +22,10 @@ from hcpy.passes.host.simd.lanes import Strip
 from hcpy.passes.host.simd.shapes import Shapes
 from hcpy.passes.host.simd.steps import Steps
 from hcpy.passes.host.simd.structure import Level
+from hcpy.passes.host.turned_blocks import LANE, rows_of, turned
 
 ROUNDS = 8
 _SIZES = (4, 8)  # bytes of an element
-_LANE = 16  # bytes: shuffles stay within such a part of a register
 _MOST_CODE = 60  # instructions of a round: eight of them should stay in the cache of decoded ones
 _WHOLE, _SIGNED, _UNSIGNED = 64, "signed", "unsigned"
 _UNROLL = "loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=1>"
@@ -157,26 +157,9 @@ def load_block(strip: Strip, pointers: Sequence[ir.Value], kind: ir.Type, align:
 
     Vectors are as wide as the strip from the loads on: where registers are that wide, each shuffle is one.
     """
-    together = _LANE // strip.w.module.layout.size(kind)
-    turn = _turn_four if together == 4 else _turn_two
-    parts = range(0, ROUNDS, together)
-    return [vector for n in parts for vector in turn(strip, _rows(strip, pointers, n, kind, align))]
-
-
-def _turn_four(strip: Strip, rows: Sequence[ir.Value]) -> list[ir.Value]:
-    """Of elements of four bytes, four of each row."""
-    a, b, c, d = rows
-    rounds: list[ir.Value] = []
-    for which in ((0, 4, 1, 5), (2, 6, 3, 7)):
-        first, second = _in_lanes(strip, a, b, which), _in_lanes(strip, c, d, which)
-        rounds += [_in_lanes(strip, first, second, pair) for pair in ((0, 1, 4, 5), (2, 3, 6, 7))]
-    return rounds
-
-
-def _turn_two(strip: Strip, rows: Sequence[ir.Value]) -> list[ir.Value]:
-    """Of elements of eight bytes, two of each row."""
-    a, b = rows
-    return [_in_lanes(strip, a, b, which) for which in ((0, 2), (1, 3))]
+    size, build = strip.w.module.layout.size(kind), strip.w.build
+    parts = range(0, ROUNDS, LANE // size)
+    return [vector for n in parts for vector in turned(build, _rows(strip, pointers, n, kind, align), size)]
 
 
 def _rows(
@@ -185,26 +168,6 @@ def _rows(
     """A lane of each row. Rows that lie a lane's elements apart share a vector, so that no shuffle crosses
     its lanes."""
     build, size = strip.w.build, strip.w.module.layout.size(kind)
-    together = _LANE // size
+    together = LANE // size
     places = [build.address(strip.w.i8, pointer, [begin * size]) for pointer in pointers]
-    lanes = [build.load(kind.vector(together), place, align=align) for place in places]
-    return [_joined(strip, lanes[n::together]) for n in range(together)]
-
-
-def _joined(strip: Strip, parts: Sequence[ir.Value]) -> ir.Value:
-    while len(parts) > 1:
-        pairs = zip(parts[::2], parts[1::2], strict=True)
-        parts = [_shuffled(strip, a, b, range(2 * a.type.count)) for a, b in pairs]
-    return parts[0]
-
-
-def _in_lanes(strip: Strip, a: ir.Value, b: ir.Value, which: Sequence[int]) -> ir.Value:
-    """which: of the elements of both first lanes, for the first lane of the result; the others alike."""
-    lane, count = len(which), a.type.count
-    places = [n if n < lane else n - lane + count for n in which]
-    return _shuffled(strip, a, b, [begin + n for begin in range(0, count, lane) for n in places])
-
-
-def _shuffled(strip: Strip, a: ir.Value, b: ir.Value, which: Collection[int]) -> ir.Value:
-    i32 = strip.w.types.i32
-    return strip.w.build.shuffle(a, b, i32.vector(len(which)).const_aggregate([i32.const(n) for n in which]))
+    return rows_of(build, [build.load(kind.vector(together), place, align=align) for place in places], size)

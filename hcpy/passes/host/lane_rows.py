@@ -1,0 +1,200 @@
+"""Host target, after LLVM's optimiser: numbers side by side that each lane reads of a place of its own.
+
+Of records and rows (`p[i * 16 + 3]`) LLVM's vectoriser loads each number of each work-item by itself: it
+gathers them, or puts them into a vector one by one. Here each lane loads 16 bytes of its row at once, and
+shuffles turn these: four vectors of four bytes an element, or two of eight; of two
+or three numbers of four bytes it is 8 bytes.
+
+Takes an optimised module; changes what a block reads between two writes. Only bytes that were read there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from hcpy import ir
+from hcpy.ir import Opcode
+from hcpy.passes.host.effects import WRITES, is_plain, is_pure_call
+from hcpy.passes.host.lane_places import Place, place_of, pointers_of
+from hcpy.passes.host.turned_blocks import LANE, rows_of, turned
+
+_SIZES = (4, 8)  # bytes of an element
+_PAIR = 2
+_WIDTHS = (4, 8, 16, 32)
+_GATHER, _MASKED = "llvm.masked.gather.", "llvm.masked."
+_READS = (_GATHER, "llvm.masked.load.")
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """A vector whose lanes lie alike; order: of its instruction in the block."""
+
+    vector: ir.Instruction
+    places: tuple[Place, ...]  # of each lane, or one of vectors
+    align: int
+    order: int
+
+    @property
+    def at(self) -> int:
+        return self.places[0].at
+
+    @property
+    def rows(self) -> object:
+        """The same for all that lie in the same rows."""
+        kind = self.vector.type
+        apart = tuple(place.at - self.at for place in self.places)
+        return kind.count, kind.element.width, apart, tuple(place.parts for place in self.places)
+
+
+def load_rows(module: ir.Module) -> None:
+    layout = module.layout
+    for function in module.definitions:
+        changed = False
+        for block in list(function.blocks):
+            for vectors in _side_by_side(block, layout):
+                _turn(vectors)
+                changed = True
+        if changed:
+            ir.run_passes(function, "early-cse,dce")
+
+
+def _side_by_side(block: ir.Block, layout: ir.Layout) -> Iterator[list[_Taken]]:
+    """As many as one load of a lane has, in the order of their bytes."""
+    rows: dict[object, dict[int, _Taken]] = {}
+    for phase, taken in _vectors(block, layout):
+        rows.setdefault((phase, taken.rows), {}).setdefault(taken.at, taken)
+    for by_place in rows.values():
+        size = next(iter(by_place.values())).vector.type.element.width // 8
+        for run in _runs(sorted(by_place), size):
+            yield from ([by_place[at] for at in part] for part in _parts(run, LANE // size))
+
+
+def _runs(places: Sequence[int], size: int) -> Iterator[list[int]]:
+    run: list[int] = []
+    for at in places:
+        if run and at != run[-1] + size:
+            yield run
+            run = []
+        run.append(at)
+    if run:
+        yield run
+
+
+def _parts(run: Sequence[int], count: int) -> Iterator[Sequence[int]]:
+    """As many as 16 bytes have. What is left is taken with some that are there already: gathers, and vectors
+    that are put together of single numbers, take longer."""
+    rest = len(run) % count
+    for first in range(0, len(run) - rest, count):
+        yield run[first : first + count]
+    if count == _PAIR or not rest or len(run) < _PAIR:
+        return
+    if rest == count - 1 and len(run) > count:
+        yield run[-count:]
+        return
+    if len(run) == count - 1:
+        yield run[:_PAIR]
+    yield run[-_PAIR:]
+
+
+# --- what a block reads ----------------------------------------------------------------------------------
+def _vectors(block: ir.Block, layout: ir.Layout) -> Iterator[tuple[int, _Taken]]:
+    """With how many writes come before all that a vector reads, and before it is whole."""
+    phase, phases = 0, dict[ir.Value, int]()
+    for order, instruction in enumerate(block.instructions()):
+        opcode = instruction.opcode
+        if opcode is Opcode.LOAD and is_plain(instruction):
+            phases[instruction] = phase
+        elif _may_write(instruction):
+            phase += 1
+        elif opcode is Opcode.CALL and instruction.callee_name.startswith(_GATHER):
+            if (taken := _gathered(instruction, order, layout)) is not None:
+                yield phase, taken
+        elif opcode is Opcode.INSERT_ELEMENT:
+            loads = _loads_of(instruction)
+            found = {phases.get(load) for load in loads}
+            if found == {phase}:
+                places = tuple(place_of(load.pointer, layout) for load in loads)
+                yield phase, _Taken(instruction, places, min(load.align for load in loads), order)
+
+
+def _may_write(instruction: ir.Instruction) -> bool:
+    """Or may end the block's run."""
+    if instruction.opcode is Opcode.LOAD:
+        return not is_plain(instruction)
+    if instruction.opcode is not Opcode.CALL:
+        return instruction.opcode in WRITES
+    name = instruction.callee_name
+    return not name.startswith(_READS) and (name.startswith(_MASKED) or not is_pure_call(name))
+
+
+def _fits(kind: ir.Type) -> bool:
+    element = kind.element
+    return (
+        kind.count in _WIDTHS and (element.is_integer or element.is_floating) and element.width // 8 in _SIZES
+    )
+
+
+def _gathered(call: ir.Instruction, order: int, layout: ir.Layout) -> _Taken | None:
+    pointers, mask = call.arguments[:2]
+    if not _fits(call.type) or not isinstance(mask, ir.Constant):
+        return None
+    if not all(isinstance(lane, ir.Integer) and lane.value == 1 for lane in mask.elements()):
+        return None
+    return _Taken(call, (place_of(pointers, layout),), call.argument_align(0), order)
+
+
+def _loads_of(last: ir.Instruction) -> list[ir.Instruction]:
+    """What a vector is put together of, lane by lane; nothing, where that is not all loads of their own."""
+    kind = last.type
+    if not kind.is_vector or not _fits(kind) or _goes_on(last):
+        return []
+    lanes: dict[int, ir.Instruction] = {}
+    vector: ir.Value = last
+    while isinstance(vector, ir.Instruction) and vector.opcode is Opcode.INSERT_ELEMENT:
+        before, element, index = vector.operands
+        is_own = (
+            isinstance(element, ir.Instruction) and element.opcode is Opcode.LOAD and len(element.uses) == 1
+        )
+        if not is_own or not isinstance(index, ir.Integer) or (vector != last and len(vector.uses) > 1):
+            return []
+        if index.value in lanes:
+            return []
+        assert isinstance(element, ir.Instruction)
+        lanes[index.value] = element
+        vector = before
+    if (
+        not vector.is_undefined
+        or len(lanes) != kind.count
+        or any(load.block != last.block for load in lanes.values())
+    ):
+        return []
+    return [lanes[n] for n in range(kind.count)]
+
+
+def _goes_on(vector: ir.Instruction) -> bool:
+    return any(
+        isinstance(user, ir.Instruction)
+        and user.opcode is Opcode.INSERT_ELEMENT
+        and user.operand(0) == vector
+        for user in vector.users
+    )
+
+
+# --- the loads -------------------------------------------------------------------------------------------
+def _turn(taken: Sequence[_Taken]) -> None:
+    """Before the first of the vectors is whole all addresses are known."""
+    first = min(taken, key=lambda one: one.order)
+    kind = taken[0].vector.type
+    with ir.Builder.before(first.vector) as build:
+        pointers = pointers_of(build, taken[0].places, kind.count)
+        together, align = len(taken), min(one.align for one in taken)
+        lanes = [build.load(kind.element.vector(together), pointer, align=align) for pointer in pointers]
+        rows = rows_of(build, lanes, kind.element.width // 8)
+        made = turned(build, rows, kind.element.width // 8)
+        made = [
+            vector if vector.type == one.vector.type else build.cast(Opcode.BITCAST, vector, one.vector.type)
+            for vector, one in zip(made, taken, strict=True)
+        ]
+    for one, vector in zip(taken, made, strict=True):
+        one.vector.replace_uses(vector)
