@@ -105,6 +105,10 @@ class Function(Symbol):
     def blocks(self) -> list[Block]:
         return list(self._blocks())
 
+    @property
+    def block_count(self) -> int:
+        return int(C.CountBasicBlocks(self.handle))
+
     def _blocks(self) -> Iterator[Block]:
         block = C.GetFirstBasicBlock(self.handle)
         while block:

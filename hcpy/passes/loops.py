@@ -5,6 +5,7 @@ Takes a function; gives its loops. Takes the branches that close loops; adds and
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -27,8 +28,12 @@ class Loops:
     def of(function: ir.Function) -> Loops:
         graph = {block: block.successors for block in function.blocks}
         loops = loops_of(graph, function.entry)
+        before = defaultdict[ir.Block, list[ir.Block]](list)
+        for block, following in graph.items():
+            for other in dict.fromkeys(following):
+                before[other].append(block)
         ends = {
-            header: [block.terminator for block in graph if block in blocks and header in graph[block]]
+            header: [block.terminator for block in before[header] if block in blocks]
             for header, blocks in loops.items()
         }
         return Loops(graph, loops, ends)

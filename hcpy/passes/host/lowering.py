@@ -51,6 +51,7 @@ from hcpy.passes.host import (
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
 from hcpy.passes.host.errors import NotPossible
+from hcpy.passes.host.keep_calls import keep_calls
 from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simd import two_widths
 from hcpy.passes.host.simd.wishes import (
@@ -247,6 +248,7 @@ def common(
         prepared = prepare(module, include_folder)
         tiles = {tile.name for tile in prepared.tile_static}
         sort_without_recursion.run_where(module, lambda name: bool(_needs_context(name, tiles)))
+        keep_calls(module, lambda name: _needs_context(name, tiles))
         takes_memory = check_device_ir.takes_memory(module)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}
