@@ -31,6 +31,7 @@ def _is_table(variable: ir.Variable) -> bool:
         and variable.is_readonly
         and initial is not None
         and not any(ir.symbols_in(initial))
+        and bool(ir.instructions_using(variable))  # LLVM's back end casts what nobody uses, and fails
         and _is_read(variable)
     )
 

@@ -17,6 +17,7 @@ TEXT = b"""
 @of_addresses = private addrspace(1) constant [1 x ptr addrspace(1)] [ptr addrspace(1) @handed]
 @changed = internal addrspace(1) global [4 x i32] zeroinitializer
 @exported = addrspace(1) constant i32 4
+@unused = private addrspace(1) constant [2 x i8] c"a\00"
 declare void @take(ptr addrspace(1))
 declare void @llvm.memcpy.p0.p1.i64(ptr, ptr addrspace(1), i64, i1)
 define i32 @f(ptr %to, i64 %k, i1 %c) {
