@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from hcpy.core.model import Capture, KernelSite, Location
 from hcpy.frontend import clang_ast as ast
@@ -197,13 +198,15 @@ class KernelFinder:
 
         Where it names a parameter, the function is a launcher, too.
         """
+        if not _may_hold_lambda(expression.type):
+            return None
         for cursor in (expression, *self._parsed.walk(expression)):
             if cursor._kind_id == ast.LAMBDA:
                 return cursor
             if cursor._kind_id != ast.DECL_REF:
                 continue
             target = self._parsed.target(cursor)
-            if target is None or not self._parsed.is_users(target):
+            if target is None or not self._parsed.is_users(target) or not _may_hold_lambda(target.type):
                 continue
             if target._kind_id == ast.VAR_DECL:
                 made = self._parsed.children(target)
@@ -218,3 +221,9 @@ class KernelFinder:
         names = [c.spelling for c in self._parsed.children(function) if c._kind_id == ast.PARM_DECL]
         if parameter in names and function.spelling:
             self._launchers.setdefault(function.spelling, set()).add(names.index(parameter))
+
+
+def _may_hold_lambda(kind: Any) -> bool:
+    """Can an object be a lambda expression's, or have one? A template's own types are not known yet."""
+    kind = kind.get_canonical()
+    return bool(kind.get_size() < 0 or "(lambda at" in kind.spelling)

@@ -180,6 +180,15 @@ def test_reads_without_a_wait(tmp_path: Path, body: str, found: int) -> None:
     assert [f.flag for f in findings] == ["missing-wait"] * found
 
 
+HELPER = (
+    "template <class T> T get(T v, int d) [[hc]] { return __shfl_xor(v, d); }\n"
+    "inline int other(int v, int d) [[hc]] { return get(v, d); }\n"
+    "inline int apart(int v, int d) [[hc]] { return v + d; }\n"
+    "inline int sum(int v) [[hc]] { for (int d = 1; d < __wavesize(); d *= 2) v += __shfl_xor(v, d);"
+    " return v; }\n"
+)
+
+
 @pytest.mark.parametrize(
     ("before", "body", "found"),
     [
@@ -191,6 +200,12 @@ def test_reads_without_a_wait(tmp_path: Path, body: str, found: int) -> None:
         ("", "x = __any(x) + (t.local[0] >> 6);", 1),
         ("", "x = __any(x) + (x >> 6);", 0),
         ("constexpr int tile = 64;\n", "x = __any(x > tile);", 0),
+        (HELPER, "for (int d = 32; d; d /= 2) x += other(x, d);", 1),
+        (HELPER, "x = get<int>(x, 1); int lane = t.local[0] % 64;", 1),
+        (HELPER, "auto f = [](int v) [[hc]] { return other(v, 1); }; int lane = t.local[0] % 64;", 1),
+        (HELPER, "for (int d = 32; d; d /= 2) x += apart(x, d) + (other < d);", 0),
+        (HELPER, "for (int d = 1; d; d /= 2) x += other(x, 64);", 0),
+        (HELPER, "x = sum(x); int lane = t.local[0] % 64;", 0),
         ("", "x = __shfl(x, 0, 8);", 1),
         ("", "x += __shfl_down(f(x, 3), 4, 8u);", 1),
         ("", "x = __shfl(x, 8) + __shfl(f(x, 3), 8) + __shfl(x, 0, 1);", 0),
@@ -205,6 +220,20 @@ def test_sizes_of_waves(tmp_path: Path, before: str, body: str, found: int) -> N
     path.write_text(f"{before}void f() {{ hc::parallel_for_each(e, {kernel}); }}\n")
     findings = text_findings([annotate(SourceText.read(path), BUILT_IN_MACROS)], Dialect.HC)
     assert [f.flag for f in findings] == ["wave-size"] * found
+
+
+def test_functions_of_headers_that_call_wave_functions(tmp_path: Path) -> None:
+    header, path = tmp_path / "wave.h", tmp_path / "a.cpp"
+    header.write_text(
+        "inline int total(int v) [[hc]] { for (int d = 32; d; d /= 2) v += __shfl_xor(v, d); return v; }\n"
+    )
+    path.write_text("void f() { parallel_for_each(e, [=]() [[hc]] { if (t.local[0] % 64) total(1); }); }\n")
+    found = [annotate(SourceText.read(p), BUILT_IN_MACROS) for p in (path, header)]
+    findings = list(text_findings(found, Dialect.HC))
+    assert [(f.flag, Path(f.location.file).name) for f in findings] == [
+        ("wave-size", "a.cpp"),
+        ("wave-size", "wave.h"),
+    ]
 
 
 REFER = "hc::parallel_for_each(e, [&](hc::index<1> i) [[hc]] { v[i] = 1; })"

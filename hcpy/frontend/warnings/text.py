@@ -14,6 +14,7 @@ from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend.text.annotations import Annotations
 from hcpy.frontend.text.grid_launches import GridLaunch
 from hcpy.frontend.text.kernel_text import Region, launch_regions, regions, statement_end
+from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.warnings.barriers import missing_barriers
 from hcpy.frontend.warnings.escapes import dangling
 from hcpy.frontend.warnings.finding import Finding
@@ -22,6 +23,8 @@ from hcpy.frontend.warnings.waits import missing_wait, names_of_views
 _WAVE = re.compile(
     r"__(?:shfl(?:_up|_down|_xor)?|ballot|any|all|activelane\w+|lane_id|amdgcn_(?:ds|wave|move)_\w+)$"
 )
+# A file without any of these has nothing to warn of.
+_TOLD_OF = re.compile(r"parallel_for_each|tile_static|\b__(?:shfl|ballot|any|all|activelane|lane_id|amdgcn_)")
 _ASKS_SIZE = re.compile(r"(?i)\w*wave(?:front)?_?size\w*$")
 _SIZES = {"32", "64", "32u", "64u", "32U", "64U", "0x20", "0x40"}
 _SHIFTS = {"5", "6"}
@@ -35,6 +38,7 @@ _CONSTANT = re.compile(
 # What is found here; the flags of the others need the parse.
 TEXT_FLAGS = frozenset(("missing-wait", "dangling-view", "wave-size", "missing-barrier"))
 _EXCHANGE = re.compile(r"__shfl(?:_up|_down|_xor)?$")
+_FEW = 8  # tokens of a template's arguments
 _WIDTH = 2  # the place among the arguments
 _MASKS = {"31", "63", "31u", "63u", "31U", "63U", "0x1f", "0x3f", "0x1F", "0x3F"}
 
@@ -43,16 +47,18 @@ def text_findings(
     annotations: Iterable[Annotations], dialect: Dialect, launches: Iterable[GridLaunch] = ()
 ) -> Iterator[Finding]:
     """All of a unit's."""
+    annotations = list(annotations)
+    helpers = _wave_helpers(annotations)
     for region in launch_regions(launches):
-        yield from _wave_sizes(region)
+        yield from _wave_sizes(region, helpers)
         yield from _barriers(region)
     for found in annotations:
-        if "parallel_for_each" not in found.source.text and "tile_static" not in found.source.text:
+        if not _TOLD_OF.search(found.source.text):
             continue
         made = list(regions(found))
         views = names_of_views(found.source) if dialect is Dialect.HC else frozenset()
         for region in made:
-            yield from _wave_sizes(region)
+            yield from _wave_sizes(region, helpers)
             yield from _barriers(region)
             if region.item is not None:
                 yield from dangling(region)
@@ -76,19 +82,57 @@ def _barriers(region: Region) -> Iterator[Finding]:
 
 
 # --- -Wwave-size -----------------------------------------------------------------------------------------
-def _wave_sizes(region: Region) -> Iterator[Finding]:
+def _wave_helpers(annotations: Iterable[Annotations]) -> frozenset[str]:
+    """The functions, and the variables of lambda expressions, that call wave functions, also through others,
+    and nothing that asks for the size of a wave."""
+    candidates: dict[str, Region] = {}
+    for found in annotations:
+        candidates |= {name: region for region in regions(found) if (name := _name_of(region))}
+    helpers: set[str] = set()
+    more = {name for name, region in candidates.items() if any(_WAVE.match(n) for n in region.names)}
+    while more:
+        helpers |= more
+        more = {name for name, region in candidates.items() if region.names & helpers} - helpers
+    return frozenset(name for name in helpers if not _asks_size(candidates[name]))
+
+
+def _name_of(region: Region) -> str:
+    """What calls a body: the name before the parameters, or of the variable; empty where neither is."""
+    tokens = region.source.tokens
+    if region.item is None:
+        at = region.parameters[0] - 1
+    elif region.source.text_of(region.item.open - 1) == "=":
+        at = region.item.open - 2
+    else:
+        return ""
+    return tokens[at].text if at >= 0 and tokens[at].kind == "name" else ""
+
+
+def _is_called(source: SourceText, name: int) -> bool:
+    """Do parentheses follow a name, or a few arguments of a template and then those?"""
+    at = name + 1
+    if source.text_of(at) == "<":
+        at = next((i for i in range(at, at + _FEW) if source.text_of(i) == ">"), at) + 1
+    return source.text_of(at) == "("
+
+
+def _asks_size(region: Region) -> bool:
+    constants = _constants(region.source.text)
+    return any(_ASKS_SIZE.match(name) and name not in constants for name in region.names)
+
+
+def _wave_sizes(region: Region, helpers: frozenset[str]) -> Iterator[Finding]:
     """A constant 32 or 64 where only the size of a wave makes sense."""
     source = region.source
     calls = [
         i
         for i in range(region.first, region.last)
-        if _WAVE.match(source.tokens[i].text) and source.text_of(i + 1) == "("
+        if (_WAVE.match(source.tokens[i].text) and source.text_of(i + 1) == "(")
+        or (source.tokens[i].text in helpers and _is_called(source, i))
     ]
-    if not calls:
+    if not calls or _asks_size(region):
         return
     constants = _constants(source.text)
-    if any(_ASKS_SIZE.match(name) and name not in constants for name in region.names):
-        return
     note = Note(region.location(calls[0]), "a wave function is called here")
     for i in range(region.first, region.last):
         token = source.tokens[i]
@@ -146,7 +190,8 @@ def _is_wave_size(region: Region, i: int, text: str, calls: list[int]) -> bool:
     if before in ("%", "/") or (before == "=" and source.text_of(i - 2) in ("%", "/")):
         return True
     for call in calls:  # the last argument of an exchange is a width
-        if call < i < source.partners[call + 1] and before == "," and behind == ")":
+        is_last = call < i < source.partners[call + 1] and before == "," and behind == ")"
+        if is_last and _EXCHANGE.match(source.tokens[call].text):
             return True
     for at, begin, end in _loops(region):
         if at < i < begin and any(begin <= call < end for call in calls):

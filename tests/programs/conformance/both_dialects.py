@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from conformance.dialects import AMP, HC, Dialect, Files
+from conformance.host_lambdas import host_lambdas
 from conformance.language_standards import standards
 
 # --- look-up through arguments ------------------------------------------------------------------------
@@ -263,7 +264,7 @@ def contraction(d: Dialect) -> Iterator[tuple[str, Files]]:
 
 def programs(d: Dialect) -> Iterator[tuple[str, Files]]:
     """The family of a dialect."""
-    for make in (standards, lookup, overloads, recursion, text_rules, contraction):
+    for make in (standards, lookup, overloads, recursion, text_rules, contraction, host_lambdas):
         for name, made in make(d):
             if isinstance(made, str):
                 yield name, made

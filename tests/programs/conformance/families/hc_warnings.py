@@ -167,6 +167,18 @@ CASES: dict[str, dict[str, tuple[str, str]]] = {
             "    int x = t.local[0];\n    for (int d = __wavesize() / 2; d > 0; d /= 2)\n"
             "      x += __shfl_down(x, d);\n    v[t.global] = x;\n  });\n}",
         ),
+        "helper": (
+            "template <class T> inline T other(T x, int d) [[hc]] { return __shfl_xor(x, d); }\n"
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    int x = t.local[0];\n    for (int d = 32; d > 0; d /= 2)@\n      x += other(x, d);\n"
+            "    v[t.global] = x;\n  });\n}",
+            "inline int sum(int x) [[hc]] {\n"
+            "  for (int d = 1; d < __wavesize(); d *= 2) x += __shfl_xor(x, d);\n  return x;\n}\n"
+            "void run(hc::array_view<int> v) {\n"
+            "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
+            "    v[t.global] = sum(t.local[0]) + t.local[0] / 32;\n  });\n}",
+        ),
         "lane": (
             "void run(hc::array_view<int> v) {\n"
             "  hc::parallel_for_each(v.get_extent().tile(4), [=](hc::tiled_index<1> t) [[hc]] {\n"
