@@ -58,6 +58,21 @@ class Diagnostic:
     notes: tuple[Note, ...] = ()
     target: str = ""  # found while code for this one was made; empty: of any target
 
+    @property
+    def file(self) -> str:
+        """Of the location; empty where there is none."""
+        return self.location.file if self.location else ""
+
+    @property
+    def line(self) -> int:
+        """Of the location; 0 where there is none."""
+        return self.location.line if self.location else 0
+
+    @property
+    def column(self) -> int:
+        """Of the location; 0 where it is unknown."""
+        return self.location.column if self.location else 0
+
 
 # --- what is asked for -------------------------------------------------------------------------------
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from hcpy.core import config
 from hcpy.core.fork_locks import renew_after_fork
 from hcpy.core.lazy import lazy
-from hcpy.runtime.exceptions import AcceleratorNotFound
+from hcpy.runtime.exceptions import AcceleratorNotFound, ArgumentError, shown
 
 if TYPE_CHECKING:
     from hcpy.runtime import device as device_module
@@ -52,6 +52,8 @@ class accelerator:
 
     def __new__(cls, path: str = "default") -> accelerator:
         """Return the one object of the accelerator with this path."""
+        if not isinstance(path, str):
+            raise ArgumentError(f"an accelerator's name is a string, 'host'; given {shown(path)}")
         with cls._lock:
             if path == "default":
                 path = _default_path()
@@ -236,6 +238,15 @@ class accelerator_view:
 
 def _default_view_of(path: str) -> accelerator_view:
     return accelerator(path).default_view
+
+
+def view_of(given: object) -> accelerator_view:
+    """What an argument `view=` says: a view, or an accelerator, which is its default view."""
+    if isinstance(given, accelerator_view):
+        return given
+    if isinstance(given, accelerator):
+        return given.default_view
+    raise ArgumentError(f"view= takes an accelerator or a view of one; given {shown(given)}")
 
 
 def default_view() -> accelerator_view:

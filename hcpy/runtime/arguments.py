@@ -126,7 +126,10 @@ def _scalar(value: Value, refuse: Callable[[str], ArgumentError]) -> Converter:
                     argument, bool
                 ):
                     raise refuse(f"takes a number; given {shown(argument)}")
-                argument = float(argument)
+                try:
+                    argument = float(argument)
+                except OverflowError:
+                    raise refuse(f"{shown(argument)} is out of the range of {dtype}") from None
             if not _is_within(argument, limit):
                 raise refuse(f"{argument!r} is out of the range of {dtype}")
             binding.values.append(argument)
@@ -186,7 +189,10 @@ def _complex(dtype: Any, refuse: Callable[[str], ArgumentError]) -> Converter:
     def number(argument: Any, binding: Binding) -> None:
         if not isinstance(argument, (complex, float, int, np.number)) or isinstance(argument, bool):
             raise refuse(f"takes a complex number; given {shown(argument)}")
-        given = complex(argument)
+        try:
+            given = complex(argument)
+        except OverflowError:
+            raise refuse(f"{shown(argument)} is out of the range of {dtype}") from None
         if not (_is_within(given.real, limit) and _is_within(given.imag, limit)):
             raise refuse(f"{given!r} is out of the range of {dtype}")
         binding.values.append(np.array(given, dtype).tobytes())

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from hcpy.runtime.accelerator import accelerator, accelerator_view
+from hcpy.runtime.accelerator import accelerator, accelerator_view, view_of
 from hcpy.runtime.device import Event
 from hcpy.runtime.exceptions import ArgumentError
 from hcpy.runtime.futures import completion_future
@@ -146,7 +146,12 @@ class array_view:
         Raises:
             ArgumentError: it does not lie in the view.
         """
-        origin, shape = tuple(origin), tuple(shape)
+        try:
+            origin, shape = tuple(map(operator.index, origin)), tuple(map(operator.index, shape))
+        except TypeError:
+            raise ArgumentError(
+                f"a section takes an integer for each dimension; given {shape!r} at {origin!r}"
+            ) from None
         inside = len(origin) == len(shape) == self.ndim and all(
             o >= 0 and 0 < n <= whole - o for o, n, whole in zip(origin, shape, self.shape, strict=True)
         )
@@ -246,6 +251,7 @@ class array_view:
         Returns:
             The copy's future.
         """
+        view = view_of(view)
         event = Event(self.memory.synchronize_to(view.queue, self.offset, self.span))
         view.hold(event, self.memory)
         return completion_future(event, view, "synchronize_to")
@@ -298,9 +304,7 @@ class array(array_view):
             raise ArgumentError("an array's first argument is its shape: array(data=...) copies an ndarray")
         own = np.array(data, order="C") if shape is None else np.zeros(_dimensions(shape), dtype)
         super().__init__(own)
-        if view is None:
-            view = accelerator().default_view
-        self.view = view.default_view if isinstance(view, accelerator) else view
+        self.view = view_of(accelerator() if view is None else view)
         self.memory.home = self.view.device
 
     def copy_to(self, destination: Any) -> None:
@@ -380,11 +384,10 @@ def _as_array(data: Any) -> Any:
         raise ArgumentError("kernels know of no mask: give the masked array's .data")
     if isinstance(data, np.ndarray):
         return data
-    if hasattr(data, "__array_interface__"):
-        return np.asarray(data)
-    if hasattr(data, "__dlpack__"):
+    interface = hasattr(data, "__array_interface__")
+    if interface or hasattr(data, "__dlpack__"):
         try:
-            return np.from_dlpack(data)
+            return np.asarray(data) if interface else np.from_dlpack(data)
         except (BufferError, RuntimeError, TypeError, ValueError) as error:
             raise ArgumentError(f"{type(data).__name__} can't be viewed: {error}") from None
     try:

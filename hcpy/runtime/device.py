@@ -20,6 +20,7 @@ from hcpy.core import records
 from hcpy.core.records import LAUNCH
 from hcpy.runtime.code import Function, functions_of
 from hcpy.runtime.code_image import CodeImage
+from hcpy.runtime.exceptions import Single
 from hcpy.runtime.library import (
     COMPLETION,
     check,
@@ -51,7 +52,7 @@ class DeviceInfo:
     compute_units: int
 
 
-class Event:
+class Event(Single):
     """The completion of one piece of work. Any thread."""
 
     __slots__ = ("_complete", "handle")
@@ -106,7 +107,7 @@ def _completed(number: int) -> None:
     _callbacks.pop(number)()
 
 
-class Launch:
+class Launch(Single):
     """A launch as hcrt_c_start takes it: it can be started again and again, by one thread at a time.
 
     Attributes: `buffer` is writable memory, whose bytes from `argument` on are the kernel's argument.
@@ -134,7 +135,7 @@ class Launch:
         return Event(self._start(self._where))
 
 
-class Queue:
+class Queue(Single):
     """A stream of work on one device. Any thread."""
 
     def __init__(self, device: int) -> None:
@@ -163,7 +164,7 @@ def _native_shape(shape: extent) -> tuple[int, ...]:
     return (*sizes, *tile, shape.dynamic_group_bytes, len(shape.dims), 0)
 
 
-class Graph:
+class Graph(Single):
     """Launches that start together. One thread at a time."""
 
     def __init__(self, queue: Queue) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NoReturn, SupportsIndex
 
 from hcpy.core import errors
 from hcpy.core.errors import HcpyError
@@ -86,6 +87,15 @@ class AcceleratorLost(AcceleratorRemoved, KernelFailed):
 
 class OutOfMemory(HcpyError, MemoryError):
     """The accelerator has no room for an array."""
+
+
+class Single:
+    """What stands for one piece of libhcrt: the end of a copy would end it a second time."""
+
+    __slots__ = ()
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise ArgumentError(f"a {type(self).__name__} belongs to its process: it can't be copied or pickled")
 
 
 def missing(package: str, extra: str, purpose: str) -> BackendMissing:

@@ -12,9 +12,9 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hcpy.core.errors import HcpyError
 from hcpy.core.fork_locks import renew_after_fork
 from hcpy.core.lazy import lazy
+from hcpy.runtime.exceptions import ArgumentError, Single, shown
 
 if TYPE_CHECKING:
     import asyncio
@@ -27,7 +27,7 @@ else:
 _FUTURE = frozenset(("_condition", "_state", "_result", "_exception", "_waiters", "_done_callbacks"))
 
 
-class completion_future(concurrent.futures.Future[Any]):
+class completion_future(Single, concurrent.futures.Future[Any]):
     """The completion of a launch or a copy.
 
     It is a concurrent.futures.Future: `concurrent.futures.wait`, `asyncio.wrap_future`, executors' users take
@@ -172,7 +172,7 @@ def when_all(futures: Iterable[concurrent.futures.Future[Any]]) -> completion_fu
     Returns:
         A future of the list of their results; it fails with the first failure.
     """
-    listed = list(futures)
+    listed = _listed(futures, "when_all()")
     following = completion_future(None, None, "when_all")
     left = len(listed)
     lock = threading.Lock()
@@ -201,12 +201,19 @@ def when_all(futures: Iterable[concurrent.futures.Future[Any]]) -> completion_fu
 def native_events(after: Iterable[concurrent.futures.Future[Any]]) -> Sequence[Event]:
     """libhcrt's events of futures; futures that have none are waited for here."""
     events = []
-    for future in after:
+    for future in _listed(after, "after="):
         event = getattr(future, "event", None)
         if event is not None:
             events.append(event)
-        elif isinstance(future, concurrent.futures.Future):
-            future.result()
         else:
-            raise HcpyError(f"after= takes futures, not {type(future).__name__}")
+            future.result()
     return events
+
+
+def _listed(futures: object, what: str) -> list[concurrent.futures.Future[Any]]:
+    found: list[Any] = list(futures) if isinstance(futures, Iterable) else [futures]
+    wrong = [future for future in found if not isinstance(future, concurrent.futures.Future)]
+    if wrong or not isinstance(futures, Iterable):
+        given = wrong[0] if wrong else futures
+        raise ArgumentError(f"{what} takes a list of futures, not {shown(given)}")
+    return found

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from concurrent.futures import Future
 from typing import Any
 
-from hcpy.runtime.accelerator import accelerator, accelerator_view, default_view
+import numpy as np
+
+from hcpy.runtime.accelerator import accelerator, accelerator_view, default_view, view_of
 from hcpy.runtime.arguments import Binding
 from hcpy.runtime.device import Launch
 from hcpy.runtime.exceptions import ArgumentError, TemplateError
@@ -50,8 +52,8 @@ def parallel_for_each(
     """
     if view is None:
         view = default_view()
-    elif isinstance(view, accelerator):
-        view = view.default_view
+    elif not isinstance(view, accelerator_view):
+        view = view_of(view)
     if isinstance(kernel, Kernel):
         if kernel.shorter:
             kernel = kernel.shorter.get(len(arguments), kernel)
@@ -91,7 +93,7 @@ def _launch(
 
 
 def _extent_of(shape: Any) -> extent:
-    if isinstance(shape, (int, tuple)):
+    if isinstance(shape, (int, tuple, np.integer)):
         return extent(shape)
     raise ArgumentError(f"parallel_for_each takes an hcpy.extent first, not {type(shape).__name__}")
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from hcpy.runtime.exceptions import AcceleratorRemoved
+from hcpy.runtime.exceptions import AcceleratorRemoved, Single
 from hcpy.runtime.library import check, failure, handle, in_own_process, library
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ALIGNMENT = 128
 
 
-class Memory:
+class Memory(Single):
     """Thread contract: as arrays in C++: several threads may read, one writes."""
 
     __slots__ = ("__weakref__", "address", "handle", "home", "host", "nbytes", "owner")

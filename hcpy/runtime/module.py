@@ -29,6 +29,7 @@ from hcpy.runtime.exceptions import (
     TemplateError,
     not_found,
     placed,
+    shown,
 )
 from hcpy.runtime.kernel import Kernel, kernel_of
 from hcpy.runtime.struct_values import set_member
@@ -71,6 +72,8 @@ def compile(
         UsageError: the options are wrong.
     """
     text, path = _text_and_path(source)
+    if target is not None and not isinstance(target, str):
+        raise UsageError(f"target= takes a string, e.g. 'host'; given {shown(target)}")
     if not all(isinstance(option, str) for option in options):
         raise UsageError("hcpy.compile takes hcc's options as strings, e.g. '-O3', '-DN=4'")
     origin = Source(text, path, name or (path or "<string>"), tuple(options))
@@ -82,6 +85,8 @@ def compile(
 
 
 def _text_and_path(source: str | os.PathLike[str]) -> tuple[str, str]:
+    if not isinstance(source, (str, os.PathLike)):
+        raise UsageError(f"hcpy.compile takes C++ text or the path of a file; given {shown(source)}")
     is_path = not isinstance(source, str) or (
         "\n" not in source and source.endswith((".cpp", ".cc", ".cxx", ".hpp", ".h"))
     )
@@ -138,8 +143,9 @@ class Module:
         Raises:
             KernelNotFound: there is none; the message has the nearest names.
         """
-        found = self._kernels.get(name)
-        if found is not None:
+        if not isinstance(name, str):
+            raise KernelNotFound(f"kernels have names; given {shown(name)}")
+        if (found := self._kernels.get(name)) is not None:
             return found
         for unusable in self._interface.unusable:
             if name in (unusable.name, unusable.name.rpartition("::")[2]):
@@ -386,4 +392,7 @@ def load(path: str | os.PathLike[str]) -> Module:
         raise UsageError(f"cannot read '{path}': {error.strerror}") from None
     if not content.startswith(_SAVED):
         raise UsageError(f"'{path}' is no module that this hcpy saved")
-    return Module._restored(pickle.loads(content[len(_SAVED) :]))
+    try:
+        return Module._restored(pickle.loads(content[len(_SAVED) :]))
+    except Exception:  # of any class: damaged bytes make unpickling do anything
+        raise UsageError(f"'{path}' is damaged, or another version of hcpy saved it: save it again") from None

@@ -110,7 +110,7 @@ class tiled_extent(extent):
     __slots__ = ("dynamic_group_bytes", "tile_dims")
 
     def __init__(self, of: extent, *tile: SupportsIndex, dynamic_group_bytes: int = 0) -> None:
-        super().__init__(*of.dims)
+        super().__init__(*(of if isinstance(of, extent) else extent(of)).dims)
         try:
             self.tile_dims: tuple[int, ...] = tuple(operator.index(t) for t in tile)
         except TypeError:
@@ -119,6 +119,10 @@ class tiled_extent(extent):
             raise DomainError(f"a tile of rank {len(self.tile_dims)} for an extent of rank {len(self.dims)}")
         if any(number <= 0 or number >= 2**31 for number in self.tile_dims):
             raise DomainError(f"a tile of {self.tile_dims}: every dimension must be positive")
+        try:
+            dynamic_group_bytes = operator.index(dynamic_group_bytes)
+        except TypeError:
+            raise DomainError(f"dynamic_group_bytes is an integer, not {dynamic_group_bytes!r}") from None
         if not 0 <= dynamic_group_bytes < 2**32:
             raise DomainError(f"{dynamic_group_bytes} bytes of dynamic group memory: it takes 0 to 2**32 - 1")
         self.dynamic_group_bytes = dynamic_group_bytes

@@ -10,13 +10,13 @@ import threading
 from types import TracebackType
 from typing import Any
 
-from hcpy.runtime.accelerator import accelerator, accelerator_view
+from hcpy.runtime.accelerator import accelerator, accelerator_view, view_of
 from hcpy.runtime.device import Graph, Launch
-from hcpy.runtime.exceptions import ArgumentError
+from hcpy.runtime.exceptions import ArgumentError, Single
 from hcpy.runtime.futures import completion_future
 
 
-class task_graph:
+class task_graph(Single):
     """`with task_graph(view) as graph:` records the launches on the view instead of starting them.
 
     `graph.launch()` starts all of them, after the view's earlier work, and gives one future. The arguments
@@ -29,9 +29,7 @@ class task_graph:
     """
 
     def __init__(self, view: accelerator_view | accelerator | None = None) -> None:
-        if view is None:
-            view = accelerator()
-        self.view = view.default_view if isinstance(view, accelerator) else view
+        self.view = view_of(accelerator() if view is None else view)
         self._native = Graph(self.view.queue)
         self._kept: list[Any] = []
         self._recorded = False
