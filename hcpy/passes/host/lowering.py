@@ -47,6 +47,7 @@ from hcpy.passes.host import (
     pointer_numbers,
     row_loads,
     vector_maths,
+    wide_numbers,
 )
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records
@@ -120,6 +121,8 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         _version_records(module, [symbols[code.symbol] for code in shared.codes if code.has_records], arch)
         has_vector_maths = vector_maths.define(module, arch)
         limit_checks(wishes)
+        if wishes.allows_vectors:
+            wide_numbers.convert_by_halves(module)
         # Strips have their own width, and level 3 takes longer for no faster code.
         long_sums.optimise(module, machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
         pointer_numbers.finish(module)
