@@ -35,6 +35,7 @@ from hcpy.passes import (
     long_sums,
     lower_bfloat,
     sort_without_recursion,
+    wide_numbers,
 )
 from hcpy.passes.host import (
     carried_sums,
@@ -47,7 +48,6 @@ from hcpy.passes.host import (
     pointer_numbers,
     row_loads,
     vector_maths,
-    wide_numbers,
 )
 from hcpy.passes.host.context import Entry
 from hcpy.passes.host.entries import HostEntry, global_records

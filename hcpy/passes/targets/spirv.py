@@ -70,6 +70,7 @@ from hcpy.passes import (
     split_wide_integers,
     store_twice,
     vary_joined_values,
+    wide_numbers,
     widen_integers,
 )
 from hcpy.passes.check_device_ir import Rules
@@ -211,6 +212,7 @@ STAGES = GpuTarget(
         store_twice.run,
         drop_freezes.run,
         null_as_number.run,
+        wide_numbers.run,
         expand_constants.run,
         place_tables.run,
         hide_group_addresses.run,

@@ -8,7 +8,7 @@ import pytest
 from pass_support import execution
 
 from hcpy import ir
-from hcpy.passes.host.wide_numbers import convert_by_halves
+from hcpy.passes.wide_numbers import convert_by_halves
 
 VALUES = [
     *(0, 1, 3, -1, -7, -2, 2**24 + 1, 2**53 + 1, 2**62 + 2**38, 2**63, 2**63 + 1, 2**63 + 2**39),

@@ -1,17 +1,23 @@
-"""Host target, before LLVM's optimiser: numbers of 64 bits without sign become floating-point ones by halves.
+"""Converts numbers of 64 bits without sign to floating-point ones by halves, for the host and OpenCL.
 
-Takes a module; changes conversions of one number that may have its highest bit set. LLVM 22's SLP vectoriser
-narrows what such conversions take to the bits that it needs, and forgets that these are signed: four of
-`(float)(unsigned long)n` with n = -7 are 2^32, not 2^64. A number with its highest bit set is halved first,
-its last bit kept for rounding, and the result doubled, as code for x86-64 without AVX-512 does in any case.
+Takes a module; changes conversions of one number that may have its highest bit set. LLVM's SLP vectoriser,
+that of LLVM 22 for the host and PoCL's of LLVM 21, narrows what such conversions take to the bits that it
+needs, and forgets that these are signed: four of `(float)(unsigned long)n` with n = -7 are 2^32, not 2^64. A
+number with its highest bit set is halved first, its last bit kept for rounding, and the result doubled, as
+code for x86-64 without AVX-512 does in any case.
 """
 
 from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
+from hcpy.passes.lowering import Lowering
 
 _WIDTH = 64
+
+
+def run(lowering: Lowering) -> None:
+    convert_by_halves(lowering.module)
 
 
 def convert_by_halves(module: ir.Module) -> None:
