@@ -28,6 +28,10 @@ REQUIRED = os.environ.get("HCPY_TEST_REQUIRE", "").split(",")  # vulkan: its tes
 IN_FULL = os.environ.get("HCPY_TESTS") == "all"  # else a fixed part of the largest sets
 
 
+# OpenCL drivers that tests/devices/fetch_driver.py puts into folders, and the variables that name these.
+FETCHED_DRIVERS = {"pocl": "HCPY_TEST_POCL", "rusticl": "HCPY_TEST_RUSTICL"}
+
+
 @cache
 def opencl_environment() -> dict[str, str]:
     """What makes Intel's OpenCL runtime visible to a program; empty where it is not installed."""

@@ -29,6 +29,11 @@ _SUMMARY = re.compile(
 )
 
 
+def without_escapes(text: str) -> str:
+    """A compiler's output without its colours."""
+    return _ESCAPES.sub("", text)
+
+
 def render(diagnostic: Diagnostic, colour: bool = False) -> str:
     """One diagnostic with its source line, a caret, and its notes."""
     parts = [_message(diagnostic.location, diagnostic.severity, diagnostic.message, colour)]
@@ -84,7 +89,7 @@ def blocks(stderr: str) -> list[str]:
     found: list[list[str]] = []
     pending: list[str] = []  # "In file included from" lines belong to what follows
     for line in stderr.splitlines(keepends=True):
-        plain = _ESCAPES.sub("", line).rstrip()
+        plain = without_escapes(line).rstrip()
         if _SUMMARY.match(plain):
             continue
         if plain.startswith(("In file included from", "In module")) or (
@@ -105,7 +110,7 @@ def blocks(stderr: str) -> list[str]:
 def key(block: str) -> str:
     """What makes two blocks the same: the line with the place and the message."""
     for line in block.splitlines():
-        plain = _ESCAPES.sub("", line)
+        plain = without_escapes(line)
         if _HEAD.match(plain):
             return plain
     return block

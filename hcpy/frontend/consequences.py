@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
+from hcpy.core.diagnostics import without_escapes
+
 _HEAD = re.compile(
     r"^(?P<place>(?P<line>[^\n|]+?:\d+):\d+): (?:fatal )?(?P<kind>error|warning): (?P<text>.*)$", re.MULTILINE
 )
@@ -27,7 +28,7 @@ _NO_SIZE = "variable length array declaration cannot have "
 def without_consequences(found: Sequence[str]) -> list[str]:
     """Not a call of the name that was meant, whose kernel was not seen; nor a kernel whose own body has an
     error; nor a warning where an error is; nor anything behind an unknown namespace of a dialect's."""
-    plain = [_ESCAPE.sub("", block) for block in found]
+    plain = [without_escapes(block) for block in found]
     heads = [_HEAD.search(block) for block in plain]
     meant: set[tuple[str, str]] = set()
     instances: set[str] = set()

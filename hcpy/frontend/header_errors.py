@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from hcpy.core.diagnostics import blocks
+from hcpy.core.diagnostics import blocks, without_escapes
 
-_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _PLACE = re.compile(r"^(?:\033\[[0-9;]*m)*(?P<place>(?P<file>[^\n:]+):\d+:\d+): ")
 _KIND = re.compile(r"^[^|\n]*?(?P<kind>error|warning|note): ")
 _RESTRICTED = " is restricted to amp and can't be used in code for the CPU"
@@ -112,7 +111,7 @@ def _entries(block: str) -> list[str]:
     """The messages of a block, each with the lines that it quotes."""
     found: list[list[str]] = []
     for line in block.splitlines(keepends=True):
-        if _KIND.match(_ESCAPE.sub("", line)) or not found:
+        if _KIND.match(without_escapes(line)) or not found:
             found.append([line])
         else:
             found[-1].append(line)
@@ -120,7 +119,7 @@ def _entries(block: str) -> list[str]:
 
 
 def _kind(entry: str) -> str:
-    match = _KIND.match(_ESCAPE.sub("", entry.partition("\n")[0]))
+    match = _KIND.match(without_escapes(entry.partition("\n")[0]))
     return match["kind"] if match else ""
 
 

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from hcpy.core.diagnostics import blocks
+from hcpy.core.diagnostics import blocks, without_escapes
 from hcpy.core.encoding import decode
 from hcpy.core.model import Dialect
 from hcpy.frontend.clause_hints import with_clause
@@ -19,7 +19,6 @@ from hcpy.frontend.header_hints import with_header, with_namespaces_header
 from hcpy.frontend.texel_writes import with_texture
 from hcpy.frontend.unqualified import without_repeats
 
-_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _MESSAGE = re.compile(
     r"^(?P<file>[^\n:|]+):(?P<line>\d+):(?P<column>\d+): (?:fatal )?(?:error|warning|note): "
 )
@@ -117,7 +116,7 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
     kept = [b for b in kept if not _KEYWORD.search(b)]
     if len(kept) < len(found) and summary:
         counts = [
-            (word, sum(f"{word}: " in _ESCAPE.sub("", b) for b in kept)) for word in ("warning", "error")
+            (word, sum(f"{word}: " in without_escapes(b) for b in kept)) for word in ("warning", "error")
         ]
         made = " and ".join(f"{n} {word}{'' if n == 1 else 's'}" for word, n in counts if n)
         summary = f"{made} generated.\n" if made else ""
@@ -125,13 +124,13 @@ def in_users_words(stderr: str, dialect: Dialect) -> str:
 
 
 def _first_line(block: str) -> str:
-    return _ESCAPE.sub("", block).partition("\n")[0]
+    return without_escapes(block).partition("\n")[0]
 
 
 def _tile_constant(block: str) -> str:
     """A constant that is tile_static: not how to initialise it, which it can't be. Those of one line are told
     in the same words, of the first."""
-    head = _MESSAGE.match(_ESCAPE.sub("", block))
+    head = _MESSAGE.match(without_escapes(block))
     if head is None or not _CONSTANT.search(_first_line(block)):
         return block
     lines, number, column = _lines(head["file"]), int(head["line"]), int(head["column"])
@@ -183,7 +182,7 @@ def _reworded(block: str, dialect: Dialect) -> str:
     file = ""
     is_left_out = False
     for line in _one_sentence(block).splitlines(keepends=True):
-        plain = _ESCAPE.sub("", line)
+        plain = without_escapes(line)
         message = _MESSAGE.match(plain)
         quoted = _QUOTED.match(plain)
         if message is not None:
@@ -221,7 +220,7 @@ def _one_sentence(block: str) -> str:
     block = with_namespaces_header(_with_clause(block.replace(_NO_SIZE, _SIZE)))
     block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
-    indices = _INDICES.search(_ESCAPE.sub("", block))
+    indices = _INDICES.search(without_escapes(block))
     if head is None or indices is None:
         return block
     text = f"{head['head']}'{head['object']}' takes an 'index<{indices['rank']}>', not '{indices['given']}'"
@@ -232,7 +231,7 @@ def _one_sentence(block: str) -> str:
 
 def _with_pointed_types(block: str) -> str:
     """A call of an atomic function: what its pointer may point to, where the notes tell it."""
-    types = dict.fromkeys(found["type"] for found in _POINTED.finditer(_ESCAPE.sub("", block)))
+    types = dict.fromkeys(found["type"] for found in _POINTED.finditer(without_escapes(block)))
     if not types or "candidate template ignored" in block:
         return block
     takes = " or ".join(f"'{type_}*'" for type_ in types)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
+from hcpy.core.diagnostics import without_escapes
+
 _REFUSED = re.compile(
     r"(?P<head>error: (?:\033\[[0-9;]*m)*)(?:expression is not assignable|no viable overloaded '[^']*='"
     r"|cannot take the address of an rvalue of type '[^']*')"
@@ -30,7 +31,7 @@ def with_texture(block: str, lines: Sequence[str]) -> str:
     refused = _REFUSED.search(block)
     if refused is None:
         return block
-    name = _assigned(_ESCAPE.sub("", block))
+    name = _assigned(without_escapes(block))
     if name is None or not _is_texture(name, lines):
         return block
     text = f"{refused['head']}a texel of '{name}' is no object in memory: {_WRITTEN}"

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from hcpy.core.diagnostics import without_escapes
 from hcpy.core.model import Dialect
 
-_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _HEAD = re.compile(r"^(?P<line>[^\n|]+?:\d+):\d+: (?:fatal )?error: (?P<text>.*)$", re.MULTILINE)
 _UNKNOWN = re.compile(
     r"(?:use of undeclared identifier|no template named|unknown type name) '(?P<name>\w+)'"
@@ -29,7 +29,7 @@ _QUOTED = re.compile(r"^ *\d+ \| (?P<text>.*)$", re.MULTILINE)
 
 def without_repeats(found: Sequence[str], dialect: Dialect) -> list[str]:
     """Not the later names of the namespace, nor what was declared with one, nor errors of such a line."""
-    plain = [_ESCAPE.sub("", block) for block in found]
+    plain = [without_escapes(block) for block in found]
     heads = [_HEAD.search(block) for block in plain]
     unknown = [_UNKNOWN.match(head["text"]) if head is not None else None for head in heads]
     if not any(match is not None and _is_guessed(match, dialect) for match in unknown):

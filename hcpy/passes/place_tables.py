@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from hcpy import ir
 from hcpy.ir import Opcode
-from hcpy.ir.rewrite import COPIES, replace_pointer
+from hcpy.ir.rewrite import COPIES, in_space
 from hcpy.passes.lowering import Lowering
 
 _GLOBAL_SPACE, _CONSTANT_SPACE = 1, 2
@@ -65,11 +65,7 @@ def _is_copy_from(user: ir.Instruction, pointer: ir.Value) -> bool:
 
 
 def _place(module: ir.Module, variable: ir.Variable) -> None:
-    name = variable.name
-    variable.name = ""
-    made = module.add_variable(name, variable.value_type, _CONSTANT_SPACE, variable.initializer)
-    made.linkage = variable.linkage
-    made.align = variable.align
+    initial = variable.initializer
+    made = in_space(module, variable, _CONSTANT_SPACE)
+    made.initializer = initial
     made.is_readonly = True
-    replace_pointer(variable, made)
-    variable.erase()

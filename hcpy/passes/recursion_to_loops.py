@@ -15,7 +15,8 @@ _PASSES = "sroa,simplifycfg,tailcallelim,simplifycfg"
 
 
 def run(lowering: Lowering) -> None:
-    found = [f for f in lowering.module.definitions if any(call.callee == f for call in f.calls())]
+    definitions = lowering.module.definitions
+    found = [f for f in definitions if any(call.function == f for call in f.call_sites)]
     for function in found:
         ir.run_passes(function, _PASSES)
     if found:

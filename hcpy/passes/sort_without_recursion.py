@@ -32,7 +32,7 @@ def run(lowering: Lowering) -> None:
         _end(function)
 
 
-def run_where(module: ir.Module, is_meant: Callable[[str], bool]) -> None:
+def run_where(module: ir.Module, is_meant: Callable[[str], object]) -> None:
     """Only sorts that reach a symbol of which `is_meant` is true, with all that they call."""
     for function in module.definitions:
         if not function.name.startswith(_SORTS):

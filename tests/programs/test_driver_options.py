@@ -317,7 +317,9 @@ def test_launched_in_the_place_of_another_compiler(hcc: Command, folder: Path) -
 
 
 def test_warnings_of_hccs_own_obey_the_flags(hcc: Command, folder: Path) -> None:
-    (folder / "part.h").write_text("inline int part(int x) { return x < 2 ? x : part(x - 1) + part(x - 2); }\n")
+    (folder / "part.h").write_text(
+        "inline int part(int x) { return x < 2 ? x : part(x - 1) + part(x - 2); }\n"
+    )
     words = ["--targets=spirv", "-c", "kernel.cpp", "-o", "out.o"]
     warned = hcc(*words, cwd=folder)
     assert warned.returncode == 0 and "warning: SPIR-V has no recursion" in warned.stderr

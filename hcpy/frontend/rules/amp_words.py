@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from hcpy.core.diagnostics import blocks
+from hcpy.core.diagnostics import blocks, without_escapes
 
 _SIDE = r"(?P<%s>__host__ __device__|__device__|__host__|__global__)"
 _TO, _FROM = _SIDE % "to", _SIDE % "source"
@@ -160,7 +160,6 @@ _CALLED = re.compile(
 _OPERANDS = re.compile(
     r"invalid operands to binary expression \((?P<left>'[^']*')(?: \(aka [^()]*\))? and (?P<right>'[^']*')"
 )
-_ESCAPE = re.compile(r"\033\[[0-9;]*[A-Za-z]")
 _LINE = re.compile(
     r"^(?P<head>[^|\n]*?(?:error|warning|note): (?:\033\[[0-9;]*m)*)(?P<text>.*)$", re.MULTILINE
 )
@@ -220,7 +219,7 @@ def _summary(stderr: str) -> str:
 
 def _reworded(block: str) -> str:
     lines = list(_LINE.finditer(block))
-    texts = [_ESCAPE.sub("", line["text"]) for line in lines]
+    texts = [without_escapes(line["text"]) for line in lines]
     at_head = next((i for i, line in enumerate(lines) if "error: " in line["head"]), 0)
     head = no_candidate(texts[at_head], texts[at_head + 1 :]) if texts else None
 

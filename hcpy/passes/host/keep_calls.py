@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.passes.host.cfg import post_order
 
 _MOST = 10_000  # blocks of a kernel, as clang makes them: LLVM takes half a minute for them
 
@@ -52,20 +53,21 @@ def keep_calls(module: ir.Module, needs_context: Callable[[str], object], most: 
     """needs_context: may a function that names this symbol only be inlined?"""
     calls = _calls_of(module)
     kernels = [f for f in calls.own if not f.is_local]
-    if max((size for f, size in calls.sizes(()).items() if f in kernels), default=0) <= most:
-        return
-    able = set(calls.own) - _with_context(module, needs_context)
     kept: set[ir.Function] = set()
-    while True:
+    able: set[ir.Function] | None = None
+    while kernels:
         sizes = calls.sizes(kept)
-        largest = max(kernels, key=sizes.__getitem__, default=None)
-        if largest is None or sizes[largest] <= most:
+        largest = max(kernels, key=sizes.__getitem__)
+        if sizes[largest] <= most:
             break
+        if able is None:  # few kernels are so large
+            able = {f for f in calls.own if f.is_local} - _with_context(module, needs_context)
         copies = calls.copies(largest, kept)
-        saved = {f: (copies[f] - 1) * sizes[f] for f in calls.order if f in able - kept and f.is_local}
-        best = max(saved, key=saved.__getitem__, default=None)
-        if best is None or saved[best] <= 0:
+        saved = {f: (copies[f] - 1) * sizes[f] for f in calls.order if f in able}
+        best = max(saved, key=saved.__getitem__, default=largest)
+        if saved.get(best, 0) <= 0:
             break
+        able.remove(best)
         kept.add(best)
     for function in kept:
         function.attributes.remove("alwaysinline")
@@ -81,18 +83,9 @@ def _calls_of(module: ir.Module) -> _Calls:
         for call in function.call_sites:
             found.calls[call.function][function] += 1
     seen: set[ir.Function] = set()
-    for root in found.own:
-        stack = [(root, iter(found.calls[root]))] if root not in seen else []
-        seen.add(root)
-        while stack:
-            function, rest = stack[-1]
-            callee = next((c for c in rest if c not in seen), None)
-            if callee is None:
-                found.order.append(function)
-                stack.pop()
-            else:
-                seen.add(callee)
-                stack.append((callee, iter(found.calls[callee])))
+    for function in found.own:
+        if function not in seen:
+            found.order += post_order(found.calls, function, seen)
     return found
 
 

@@ -11,7 +11,7 @@ import hashlib
 import pickle
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from hcpy import ir
@@ -250,8 +250,9 @@ def common(
         join_numbers.join_numbers(module)
         prepared = prepare(module, include_folder)
         tiles = {tile.name for tile in prepared.tile_static}
-        sort_without_recursion.run_where(module, lambda name: bool(_needs_context(name, tiles)))
-        keep_calls(module, lambda name: _needs_context(name, tiles))
+        needs_context = partial(_needs_context, tiles=tiles)
+        sort_without_recursion.run_where(module, needs_context)
+        keep_calls(module, needs_context)
         takes_memory = check_device_ir.takes_memory(module)
         inner.module("prepare", module)
         objects = {e.symbol: (e.parameter_bytes, e.parameter_align) for e in prepared.entries}

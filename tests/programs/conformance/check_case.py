@@ -14,6 +14,8 @@ import sysconfig
 from collections.abc import Sequence
 from pathlib import Path
 
+from conftest import FETCHED_DRIVERS
+
 from hcpy.core.errors import ToolFailed
 from hcpy.core.words import WARNINGS
 from hcpy.driver.inspect import find_bundles
@@ -26,10 +28,6 @@ SHOWN = re.compile(r"^(.+?):(\d+)(?::\d+)?: (?:fatal )?(error|warning|note): (.*
 CHECKS = HERE.parent / "headers"
 COMPILE_SECONDS, RUN_SECONDS = 180, 60
 SPIRV_VAL = "HCPY_TEST_SPIRV_VAL"  # set: spirv-val must take the modules for OpenCL
-FETCHED = {
-    "pocl": "HCPY_TEST_POCL",
-    "rusticl": "HCPY_TEST_RUSTICL",
-}  # folders of tests/devices/fetch_driver.py
 
 
 def check(
@@ -139,9 +137,9 @@ def check_run(case: Case, hcc: Sequence[str], devices: Sequence[str], source: Pa
 
 def run_on(device: str, program: Path) -> subprocess.CompletedProcess[str]:
     """Runs the program on an accelerator, or on an OpenCL driver that was fetched."""
-    if device not in FETCHED:
+    if device not in FETCHED_DRIVERS:
         return run([str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": device})
-    wrapper = Path(os.environ[FETCHED[device]]) / "run"
+    wrapper = Path(os.environ[FETCHED_DRIVERS[device]]) / "run"
     return run([str(wrapper), str(program)], RUN_SECONDS, {"HCPY_DEFAULT_ACCELERATOR": "opencl"})
 
 

@@ -17,10 +17,10 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1])]
 sys.path.append(str(HERE.parents[2]))  # after an installed hcpy, which the tests then test
-from conftest import command, devices, opencl_environment  # noqa: E402
+from conftest import FETCHED_DRIVERS, command, devices, opencl_environment  # noqa: E402
 
 from conformance.cases import Case, all_cases, ci_part, matching  # noqa: E402
-from conformance.check_case import FETCHED, SPIRV_VAL, check  # noqa: E402
+from conformance.check_case import SPIRV_VAL, check  # noqa: E402
 
 
 def main() -> int:
@@ -30,7 +30,7 @@ def main() -> int:
     parser.add_argument(
         "--devices",
         help="accelerators to run on, as host,opencl; default: all that are found. pocl, "
-        f"rusticl: those in the folders that {' and '.join(FETCHED.values())} name",
+        f"rusticl: those in the folders that {' and '.join(FETCHED_DRIVERS.values())} name",
     )
     parser.add_argument(
         "--keep", type=Path, help="folder for the executables that passed, for tests/bench/gpu.py"
@@ -54,9 +54,9 @@ def main() -> int:
         os.environ[SPIRV_VAL] = "1"
     hcc = command("hcc", "hcpy.driver.cli").words
     places = options.devices.split(",") if options.devices else devices()
-    for place in places:
-        if place in FETCHED and FETCHED[place] not in os.environ:
-            parser.error(f"{FETCHED[place]} must name the folder that tests/devices/fetch_driver.py filled")
+    for variable in (FETCHED_DRIVERS[place] for place in places if place in FETCHED_DRIVERS):
+        if variable not in os.environ:
+            parser.error(f"{variable} must name the folder that tests/devices/fetch_driver.py filled")
     cases = matching(all_cases(), options.only)
     if options.part == "ci":
         cases = ci_part(cases)

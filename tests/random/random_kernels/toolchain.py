@@ -17,15 +17,14 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(HERE.parent))
 sys.path.append(str(HERE.parents[1]))  # after an installed hcpy, which the tests then test
-from conftest import command, opencl_environment, vulkan_fault  # noqa: E402
+from conftest import FETCHED_DRIVERS, command, opencl_environment, vulkan_fault  # noqa: E402
 
 SUPPORT = HERE / "support"
 # Without -frounding-math, g++ 12 makes -0 of 0.0f - float(0), at -O0 as well.
 ARITHMETIC = ("-fwrapv", "-ffp-contract=off", "-frounding-math")
 REFERENCE = ("g++", "-std=c++17", "-O0", *ARITHMETIC, "-DRANDOM_REFERENCE", "-w")
 COMPILE_SECONDS, RUN_SECONDS = 600, 300
-POCL = "HCPY_TEST_POCL"  # the folder of tests/devices/fetch_driver.py
-RUSTICL = "HCPY_TEST_RUSTICL"  # the same
+_CONTROLS = {"pocl": (("POCL_WORK_GROUP_METHOD", "cbs"),)}  # Device.control
 FAULT = "-DRANDOM_FAULT"  # the kernels compute shifts wrong: does anyone see it?
 
 FORMS = {
@@ -82,16 +81,11 @@ def devices() -> dict[str, Device]:
     if opencl_environment():
         environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl", **opencl_environment()}
         found.append(Device("opencl", ("fast", "spirv"), environment))
-    pocl = os.environ.get(POCL)
-    if pocl:
-        run = (str(Path(pocl) / "run"),)
-        environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
-        control = (("POCL_WORK_GROUP_METHOD", "cbs"),)
-        found.append(Device("pocl", ("fast", "spirv"), environment, run, control))
-    rusticl = os.environ.get(RUSTICL)
-    if rusticl:
-        environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
-        found.append(Device("rusticl", ("fast", "spirv"), environment, (str(Path(rusticl) / "run"),)))
+    for name, variable in FETCHED_DRIVERS.items():
+        if folder := os.environ.get(variable):
+            run = (str(Path(folder) / "run"),)
+            environment = {"HCPY_DEFAULT_ACCELERATOR": "opencl"}
+            found.append(Device(name, ("fast", "spirv"), environment, run, _CONTROLS.get(name, ())))
     return {device.name: device for device in found}
 
 
