@@ -90,8 +90,10 @@ void Device::describe(unsigned number) {
   const bool is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
   loses_values_ = is_cpu && (is_intel || is_pocl);
   breaks_loops_ = is_cpu && is_intel;
-  smaller_edge_groups_ =  // 2.x has them always, 3.0 says so
-      info_.version < (3u << 16) || query<cl_bool>(CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT) != CL_FALSE;
+  // 2.x has these always, 3.0 says so.
+  const bool is_2 = info_.version < (3u << 16);
+  smaller_edge_groups_ = is_2 || query<cl_bool>(CL_DEVICE_NON_UNIFORM_WORK_GROUP_SUPPORT) != CL_FALSE;
+  generic_pointers_ = is_2 || query<cl_bool>(CL_DEVICE_GENERIC_ADDRESS_SPACE_SUPPORT) != CL_FALSE;
   spirv_version_ = highest_spirv(query_text(CL_DEVICE_IL_VERSION));
 }
 

@@ -40,6 +40,8 @@ class Device final : public backends::Device {
   bool breaks_counted_loops() const noexcept { return breaks_loops_; }
   /// Do the lanes of its sub-groups exchange values?
   bool has_waves() const noexcept { return has_waves_; }
+  /// To memory of any kind: OpenCL 3.0 leaves it to the device.
+  bool has_generic_pointers() const noexcept { return generic_pointers_; }
   bool takes_smaller_edge_groups() const noexcept { return smaller_edge_groups_; }
   void* native(Native) override;
   void lend(void*) override;
@@ -68,6 +70,7 @@ class Device final : public backends::Device {
   bool loses_values_ = false;
   bool breaks_loops_ = false;
   bool has_waves_ = false;
+  bool generic_pointers_ = false;
   int spirv_version_ = 0;  // major * 100 + minor; 0: none
   DeviceInfo info_{};
   void free_blocks();

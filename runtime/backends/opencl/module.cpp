@@ -4,6 +4,7 @@
 
 #include "../../core/log.hpp"
 #include "../spirv_words.hpp"
+#include "generic_pointers.hpp"
 #include "held_values.hpp"
 #include "lone_lanes.hpp"
 #include "loop_bounds.hpp"
@@ -40,6 +41,7 @@ Module::Module(Device& device, const Image& image) : device_(device) {
   if (!device.loses_values_over_barriers()) release_held_values(words_);
   if (!device.breaks_counted_loops()) show_loop_bounds(words_);
   if (!device.has_waves()) words_ = make_lone_lanes(words_);
+  if (!device.has_generic_pointers()) refused_ = kernels_with_generic_pointers(words_);
   program_ = build(words_);
   if (image.variable_bytes)
     variables_ = device.allocate(image.variable_bytes, variable_alignment, MemoryKind::device);
@@ -73,6 +75,10 @@ Module::~Module() {
 }
 
 const backends::Function* Module::function(const Entry& entry) {
+  if (refused_.count(entry.symbol))
+    throw Error(Errc::unsupported_feature,
+                "the kernel has pointers that may be to global or to other memory; " +
+                    narrow(device_.info().path) + " has no generic address space");
   functions_.emplace_back();
   Function& function = functions_.back();
   function.entry = entry;

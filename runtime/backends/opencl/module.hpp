@@ -51,6 +51,7 @@ class Module final : public backends::Module {
 
   Device& device_;
   spirv::Words words_;
+  std::unordered_set<std::string> refused_;  // kernels that the device can't run
   cl_program program_ = nullptr;
   void* variables_ = nullptr;
   std::deque<Function> functions_;  // addresses stay

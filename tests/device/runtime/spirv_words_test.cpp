@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
+#include "../../../runtime/backends/opencl/generic_pointers.hpp"
 #include "../../../runtime/backends/opencl/held_values.hpp"
 #include "../../../runtime/backends/opencl/lone_lanes.hpp"
 #include "../../../runtime/backends/opencl/loop_bounds.hpp"
@@ -109,6 +111,40 @@ TEST(DamagedWords, ShortInstructionsAreLeftAsTheyAre) {
     hcrt::backends::vulkan::keep_float_controls(controlled, {});
     EXPECT_EQ(controlled, given) << opcode;
   }
+}
+
+constexpr std::uint32_t group = 1, global = 2, generic = 3, casting = 20, calling = 21, plain = 22,
+                        constant = 23;
+
+// Pointers to group and to global memory, and kernels that cast one of each; a name of a word.
+Words casting_module() {
+  const auto function = [](std::uint32_t id, const Words& inside) {
+    Words words = instruction(54, {9, id, 0, 8}), end = instruction(56, {});
+    words.insert(words.end(), inside.begin(), inside.end());
+    words.insert(words.end(), end.begin(), end.end());
+    return words;
+  };
+  return module_of({instruction(15, {6, casting, 'c'}), instruction(15, {6, calling, 'd'}),
+                    instruction(15, {6, plain, 'p'}), instruction(15, {6, constant, 'k'}),
+                    instruction(32, {group, 4, 7}), instruction(32, {global, 5, 7}),
+                    instruction(32, {generic, 8, 7}), instruction(59, {group, 11, 4}),
+                    instruction(59, {global, 12, 5}), instruction(52, {generic, 13, 121, 11}),
+                    function(casting, instruction(121, {generic, 30, 11})),
+                    function(calling, instruction(57, {9, 31, casting})),
+                    function(plain, instruction(121, {generic, 32, 12})),
+                    function(constant, instruction(61, {7, 33, 13}))});
+}
+
+TEST(GenericPointers, AreOfKernelsThatCastOneToTheirOwnMemory) {
+  const std::unordered_set<std::string> mixing{"c", "d", "k"};
+  EXPECT_EQ(hcrt::backends::opencl::kernels_with_generic_pointers(casting_module()), mixing);
+}
+
+// It is of what a driver may refuse; no word beyond them is read.
+TEST(GenericPointers, ShortInstructionsAreNoCasts) {
+  for (const std::uint32_t opcode : {15U, 32U, 52U, 54U, 57U, 121U})
+    EXPECT_TRUE(
+        hcrt::backends::opencl::kernels_with_generic_pointers(module_of({instruction(opcode, {})})).empty());
 }
 
 }  // namespace
