@@ -187,16 +187,17 @@ def replace_operand(user: Instruction, old: Value, new: Value) -> None:
         replace_pointer(user, made)
         user.erase()
     elif opcode is Opcode.CALL and user.callee_name.startswith(COPIES):
-        _copy_again(user, [new if argument == old else argument for argument in user.arguments])
+        move_again(user, [new if argument == old else argument for argument in user.arguments])
     else:
         raise ValueError(f"a use of '{old.name}' that cannot have another address space: {user}")
 
 
-def _copy_again(call: Instruction, arguments: list[Value]) -> None:
-    """A copy by LLVM's intrinsic between other address spaces."""
+def move_again(call: Instruction, arguments: list[Value]) -> None:
+    """A copy, or a fill, by LLVM's intrinsic between other address spaces; the old call is gone."""
     name = ".".join(call.callee_name.split(".")[:2])
     module = C.GetGlobalParent(call.function.handle)
-    callee = intrinsic_in(module, name, [argument.type for argument in arguments[:3]])
+    overloaded = arguments[:3] if call.callee_name.startswith(COPIES) else arguments[0:3:2]
+    callee = intrinsic_in(module, name, [argument.type for argument in overloaded])
     with Builder.before(call) as build:
         made = build.call(callee, arguments)
     for index in range(len(arguments)):

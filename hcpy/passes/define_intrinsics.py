@@ -27,12 +27,13 @@ _SHOWN = {
 }
 
 # What LLVM 22's SPIR-V back end can't select, or selects wrongly: minimum and maximum as OpenCL's fmin and
-# fmax, which ignore a NaN; products with overflow as an instruction that Intel's runtime can't build, and
-# saturated conversions as one that makes its greatest number of a NaN there.
+# fmax, which ignore a NaN; products with overflow as an instruction that Intel's runtime can't build,
+# saturated conversions as one that makes its greatest number of a NaN there, and funnel shifts by 0 as one by
+# the whole width, which SPIR-V leaves undefined.
 _SPIRV = frozenset(
-    """canonicalize exp10 fptosi.sat fptoui.sat ldexp llrint lrint maximum maximumnum minimum minimumnum
-    sadd.with.overflow sincos sincospi smul.with.overflow sshl.sat ssub.with.overflow umul.with.overflow
-    ushl.sat""".split()
+    """canonicalize exp10 fptosi.sat fptoui.sat fshl fshr ldexp llrint lrint maximum maximumnum minimum
+    minimumnum sadd.with.overflow sincos sincospi smul.with.overflow sshl.sat ssub.with.overflow
+    umul.with.overflow ushl.sat""".split()
 )
 # These before optimisation, which then sees what is computed. Vulkan has no vectors in calls, and OpenCL none
 # of five numbers.
@@ -67,7 +68,7 @@ def run_wide(lowering: Lowering) -> None:
 
 
 def run_vulkan(lowering: Lowering) -> None:
-    own = {"canonicalize", "exp10", "umul.with.overflow"}  # those of passes/vulkan
+    own = {"canonicalize", "exp10", "fshl", "fshr", "umul.with.overflow"}  # those of passes/vulkan
     _define(lowering.module, "spir_func ", _SPIRV - own | _REDUCTIONS, _VULKAN_OF_HALVES)
 
 

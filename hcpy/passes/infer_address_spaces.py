@@ -2,13 +2,15 @@
 
 Takes a Lowering whose module is optimised SPIR-V IR; LLVM's own pass of this name is not in that back end's
 pipeline, and takes the generic space for 0 where it has no target machine. Follows casts, address arithmetic,
-phis and selects within a function.
+phis and selects within a function. Copies and fills by LLVM's intrinsics are accesses, too.
 """
 
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.ir.rewrite import move_again
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.memory_moves import MOVES
 
 GENERIC = 4
 _FOLLOWED = (ir.Opcode.GEP, ir.Opcode.PHI, ir.Opcode.SELECT)
@@ -31,6 +33,7 @@ class _Inference:
             ir.Opcode.ADDRSPACE_CAST, *_FOLLOWED, *ir.POINTER_ACCESSES
         ):
             self._note(instruction)
+        self._moves = [call for call in function.calls() if call.callee_name.startswith(MOVES)]
         self._solve()
         self._made: dict[ir.Value, ir.Value] = {}
 
@@ -89,7 +92,18 @@ class _Inference:
             space = self._space(place, set())
             if space is not None and space != GENERIC:
                 access.pointer = self._specific(place, space)
+        for move in self._moves:
+            self._move(move)
         self._replace(specific)
+
+    def _move(self, call: ir.Instruction) -> None:
+        arguments = call.arguments
+        for number, place in enumerate(arguments[:2]):
+            space = self._space(place, set()) if _is_generic(place) else None
+            if space is not None and space != GENERIC:
+                arguments[number] = self._specific(place, space)
+        if arguments != call.arguments:
+            move_again(call, arguments)
 
     def _fill(self, value: ir.Instruction) -> None:
         new = self._made[value]

@@ -297,6 +297,28 @@ def _saturated_conversion(signed: bool) -> Body:
     return body
 
 
+def _funnel(left: bool) -> Body:
+    """Two values side by side, shifted; by one bit alone first, since none shifts by its whole width."""
+
+    def body(types: Types, convention: str) -> tuple[Lines, Needed]:
+        t = types.result
+        mask = int(t[1:]) - 1
+        given, other = ("%0", "%1") if left else ("%1", "%0")
+        towards, against = ("shl", "lshr") if left else ("lshr", "shl")
+        lines = [
+            f"%by = and {t} %2, {mask}",
+            f"%rest = xor {t} %by, {mask}",
+            f"%one = {towards} {t} {given}, %by",
+            f"%next = {against} {t} {other}, 1",
+            f"%two = {against} {t} %next, %rest",
+            f"%r = or {t} %one, %two",
+            f"ret {t} %r",
+        ]
+        return lines, {}
+
+    return body
+
+
 def _power(type_: str, exponent: int, sign: int) -> str:
     """2 to a power with a sign, or an infinity."""
     if type_ in ("half", "bfloat"):
@@ -313,6 +335,8 @@ BODIES: dict[str, Body] = {
     "fptoui.sat": _saturated_conversion(signed=False),
     "frexp": frexp,
     "ldexp": ldexp,
+    "fshl": _funnel(left=True),
+    "fshr": _funnel(left=False),
     "llrint": _rounded("rint"),
     "llround": _rounded("round"),
     "lrint": _rounded("rint"),

@@ -85,6 +85,23 @@ def test_saturating_shifts(name: str, bits: int) -> None:
     assert "@llvm." not in shown and computed(shown) == computed(text)
 
 
+@pytest.mark.parametrize("bits", [8, 16, 32, 64])
+@pytest.mark.parametrize("name", ["fshl", "fshr"])
+def test_funnel_shifts_never_shift_by_their_width(name: str, bits: int) -> None:
+    kind = f"i{bits}"
+    code = f"""  %s = call {kind} @llvm.{name}.{kind}({kind} %a, {kind} 77, {kind} %b)
+  %t = call {kind} @llvm.{name}.{kind}({kind} 99, {kind} %b, {kind} {bits})
+  %r = xor {kind} %s, %t
+  %r128 = zext {kind} %r to i128
+  %w = trunc i128 %r128 to i64
+  ret i64 %w
+"""
+    text = program(bits, code)
+    shown = after(define_intrinsics.run_spirv, text)
+    assert "@llvm." not in shown and computed(shown) == computed(text)
+    assert f"xor {kind} %" in shown and f"{kind} {bits}," not in shown.partition("@__hcrt")[0]
+
+
 def test_lanes_are_defined_one_by_one() -> None:
     code = """  %v0 = insertelement <2 x i32> poison, i32 %a, i32 0
   %v = insertelement <2 x i32> %v0, i32 %b, i32 1

@@ -131,6 +131,27 @@ out:
     assert "store i32 2, ptr addrspace(3) getelementptr" in shown
 
 
+def test_copies_and_fills_get_the_spaces_of_their_pointers() -> None:
+    text = """@t = internal addrspace(3) global [64 x i8] undef
+declare void @llvm.memcpy.p4.p4.i64(ptr addrspace(4), ptr addrspace(4), i64, i1)
+declare void @llvm.memset.p4.i64(ptr addrspace(4), i8, i64, i1)
+define void @f(ptr addrspace(4) %p, i64 %n) {
+  %own = alloca [64 x i8]
+  %g = addrspacecast ptr %own to ptr addrspace(4)
+  call void @llvm.memcpy.p4.p4.i64(ptr addrspace(4) align 8 addrspacecast (ptr addrspace(3) @t to ptr addrspace(4)), ptr addrspace(4) align 4 %g, i64 %n, i1 false)
+  call void @llvm.memcpy.p4.p4.i64(ptr addrspace(4) %g, ptr addrspace(4) %p, i64 %n, i1 false)
+  call void @llvm.memset.p4.i64(ptr addrspace(4) %g, i8 7, i64 %n, i1 false)
+  call void @llvm.memset.p4.i64(ptr addrspace(4) %p, i8 7, i64 %n, i1 false)
+  ret void
+}
+"""  # noqa: E501
+    shown = after(infer_address_spaces.run, text)
+    assert "@llvm.memcpy.p3.p0.i64(ptr addrspace(3) align 8 @t, ptr align 4 %own, i64 %n, i1 false)" in shown
+    assert "call void @llvm.memcpy.p0.p4.i64(ptr %own, ptr addrspace(4) %p" in shown
+    assert "call void @llvm.memset.p0.i64(ptr %own, i8 7, i64 %n" in shown
+    assert "call void @llvm.memset.p4.i64(ptr addrspace(4) %p" in shown and "addrspacecast" not in shown
+
+
 def test_constant_addresses_become_instructions_once_a_block() -> None:
     text = """@t = internal addrspace(3) global [4 x i32] undef
 define ptr addrspace(3) @f(i32 %n) {
