@@ -9,10 +9,10 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from hcpy.core import diagnostics, stage_times
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.dump import Dump
 from hcpy.core.errors import CompileError, HcpyError, ParserCrashed, ToolFailed
 from hcpy.core.lazy import lazy

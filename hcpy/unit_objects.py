@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy import __version__
+from hcpy.core.dataclass import replace
 from hcpy.core.dump import Dump
 from hcpy.core.flags import HOST_TRIPLE, without_dependencies
 from hcpy.core.lazy import lazy

@@ -13,12 +13,12 @@ import json
 import os
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hcpy.cache.store import Cache
 from hcpy.core import stage_times
+from hcpy.core.dataclass import dataclass
 from hcpy.core.flags import cc1, language
 from hcpy.core.model import Toolchain, TranslationUnit
 

@@ -22,13 +22,13 @@ import struct
 import time
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from typing import Literal, TypeVar
 
 from hcpy.cache.folder import FOLDER, Unsafe, open_folder, require_own
 from hcpy.core import config
+from hcpy.core.dataclass import dataclass
 
 T = TypeVar("T")
 _MAGIC = b"HCPYC002"

@@ -18,7 +18,6 @@ import struct
 import sys
 import time
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -34,6 +33,7 @@ from hcpy.cache.unit_inputs import (
     reads_clock,
     working_folder,
 )
+from hcpy.core.dataclass import asdict, dataclass, field_names
 from hcpy.core.diagnostics import diagnostic_of
 from hcpy.core.errors import HcpyError
 from hcpy.core.flags import HEADER_LIST, dependency_file
@@ -166,7 +166,7 @@ class UnitCache:
         return variants
 
     def _first_key(self, unit: TranslationUnit, source: bytes) -> str:
-        asked = {f.name: str(getattr(unit, f.name)) for f in fields(unit) if f.name not in _UNKEYED}
+        asked = {name: str(getattr(unit, name)) for name in field_names(unit) if name not in _UNKEYED}
         words = [
             "unit 2",
             self._compiler,

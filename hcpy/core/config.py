@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import UsageError
 from hcpy.core.model import STAGES
 

@@ -7,14 +7,13 @@ what each pass leaves.
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import json
 import shutil
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass, field_names, is_dataclass
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import STAGES, Part, SplitSource
 
@@ -71,8 +70,8 @@ def _plain(value: object) -> object:
     """A data class as JSON holds it."""
     if isinstance(value, enum.Enum):
         return value.value
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if is_dataclass(value):
+        return {name: _plain(getattr(value, name)) for name in field_names(value)}
     if isinstance(value, dict):
         return {k.value if isinstance(k, Part) else str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, (tuple, list, frozenset)):

@@ -7,7 +7,8 @@ Gives: UTF-8 bytes, one latin-1 character each, and the name of the encoding whe
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from hcpy.core.dataclass import dataclass
 
 _MARKS = (
     (b"\xef\xbb\xbf", "utf-8", "UTF-8"),

@@ -9,10 +9,10 @@ from __future__ import annotations
 import glob
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.tools import find_prefix
 
 MARKER = Path("hcrt", "abi.h")  # marks our own include folder

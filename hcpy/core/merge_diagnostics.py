@@ -10,9 +10,9 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dataclass import replace
 from hcpy.core.model import Diagnostic, Location, Note
 
 _NAMED = re.compile(r"the target '[^']+'")

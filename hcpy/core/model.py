@@ -6,8 +6,9 @@ Imports nothing of ours. All classes are frozen: a stage is a function from one 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
 from pathlib import Path
+
+from hcpy.core.dataclass import dataclass, field
 
 
 class Dialect(enum.Enum):

@@ -5,9 +5,9 @@ Imports nothing of ours. All classes are frozen and pickle: the cache keeps them
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
 
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.model import Location
 
 # What numpy.dtype() takes: "<f4", or for a struct {"names", "formats", "offsets", "itemsize"}.

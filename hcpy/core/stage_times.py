@@ -16,8 +16,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.words import as_hcc
 
 

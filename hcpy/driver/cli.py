@@ -17,14 +17,13 @@ from hcpy.core.lazy import lazy
 from hcpy.driver.plain import run_plain
 
 if TYPE_CHECKING:  # a source without kernels needs nothing more than the above
-    import dataclasses
     import pathlib
     import platform
     import shlex
     import tempfile
     import traceback
 
-    from hcpy.core import config, errors, system_library
+    from hcpy.core import config, dataclass, errors, system_library
     from hcpy.core import tools as tools_module
     from hcpy.driver import (
         cleanup,
@@ -47,8 +46,8 @@ if TYPE_CHECKING:  # a source without kernels needs nothing more than the above
     )
     from hcpy.driver.options import Invocation
 else:
-    dataclasses = lazy("dataclasses")
     config = lazy("hcpy.core.config")
+    dataclass = lazy("hcpy.core.dataclass")
     errors = lazy("hcpy.core.errors")
     system_library = lazy("hcpy.core.system_library")
     tools_module = lazy("hcpy.core.tools")
@@ -150,7 +149,7 @@ def _run(invocation: Invocation) -> int:
 
 
 def _compile(invocation: Invocation) -> int:
-    invocation = dataclasses.replace(invocation, verbose=invocation.verbose or config.VERBOSE.get())
+    invocation = dataclass.replace(invocation, verbose=invocation.verbose or config.VERBOSE.get())
     if invocation.tools.emit is not None:
         cleanup.install()
         return _explained(emit.emit(invocation))

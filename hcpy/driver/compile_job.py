@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from hcpy.cache.store import Cache, default_folder
 from hcpy.cache.unit_cache import Lookup, UnitCache
 from hcpy.core import config, stage_times
+from hcpy.core.dataclass import replace
 from hcpy.core.dump import Dump
 from hcpy.core.errors import HcpyError
 from hcpy.core.flags import dependency_file

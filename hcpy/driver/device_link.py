@@ -13,11 +13,11 @@ import sys
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import replace
 from pathlib import Path
 
 from hcpy.cache.unit_cache import UnitCache
 from hcpy.core import config
+from hcpy.core.dataclass import replace
 from hcpy.core.dump import Dump
 from hcpy.core.errors import CompileError
 from hcpy.core.flags import HOST_TRIPLE

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy.core.dataclass import replace
 from hcpy.core.dump import Dump
 from hcpy.core.errors import HcpyError, UsageError
 from hcpy.core.lazy import lazy

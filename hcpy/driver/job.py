@@ -10,10 +10,10 @@ import shutil
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy.core.dataclass import dataclass, field, replace
 from hcpy.core.errors import HcpyError
 from hcpy.core.flags import STANDARD_INPUT
 from hcpy.core.lazy import lazy

@@ -9,9 +9,9 @@ from __future__ import annotations
 import mmap
 import os
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import HcpyError
 from hcpy.core.words import takes_value
 from hcpy.objects.archive import is_archive, members

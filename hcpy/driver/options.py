@@ -8,9 +8,9 @@ options, option_takers.py has what each one does.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import UsageError
 from hcpy.core.model import Dialect
 from hcpy.core.words import LONG, QUESTIONS, response_words

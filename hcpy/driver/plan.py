@@ -7,11 +7,11 @@ Gives: a Plan. Starts no process, so that `hcc -###` needs no tools.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy.core import config
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import HcpyError, UsageError
 from hcpy.core.lazy import lazy
 from hcpy.core.model import Dialect, Target

@@ -6,9 +6,9 @@ Gives: PTX, a SPIR-V module or a host object with the kernels, and the diagnosti
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dataclass import replace
 from hcpy.core.errors import CompileError
 from hcpy.core.model import Compiled, DeviceModule, Dialect, LoweredModule
 from hcpy.driver.job import Outcome, Run, copy_out

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass, field, replace
 from hcpy.core.dump import Dump
 from hcpy.core.errors import ParserCrashed, ToolFailed
 from hcpy.core.model import Compiled, Diagnostic, SplitSource, Target, TranslationUnit

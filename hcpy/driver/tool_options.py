@@ -7,9 +7,9 @@ Gives: a ToolOptions with that argument in it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.errors import UsageError
 from hcpy.core.lazy import lazy
 

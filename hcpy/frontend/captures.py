@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.model import Capture, Dialect, Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types

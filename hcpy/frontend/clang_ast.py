@@ -12,12 +12,12 @@ import functools
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from clang import cindex
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import ParserCrashed, ToolMissing
 from hcpy.core.model import Location, Note
 

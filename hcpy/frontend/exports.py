@@ -10,10 +10,10 @@ that the host part does not use are never emitted.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy.core.dataclass import replace
 from hcpy.core.demangle import demangle
 from hcpy.core.errors import CompileError
 from hcpy.core.flags import driver, user_flags, without_dependencies

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.model import Capture, KernelSite, Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.captures import Captures, CaptureUse

@@ -14,9 +14,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.flags import STANDARD_INPUT
 from hcpy.core.model import TranslationUnit
 from hcpy.frontend.text.lexer import SourceText

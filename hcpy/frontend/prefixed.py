@@ -8,7 +8,8 @@ the header mean something else, or where there is no cache.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from hcpy.cache.prefix import Maker, extended
@@ -17,11 +18,14 @@ from hcpy.core import config
 from hcpy.core.errors import ToolFailed
 from hcpy.core.flags import HEADER_LIST, HOST_PART, cc1, dependency_file, forced, without_dependencies
 from hcpy.core.model import Toolchain, TranslationUnit
+from hcpy.core.words import takes_value
 from hcpy.frontend.prefix_headers import prefix_headers
 from hcpy.frontend.run import run_clang
 
 PREFIX_FILE = "hcpy-prefix-{}.pch"
 FOLDER = Path("include", "hcrt", "prefix")
+_MESSAGES = ("-W", "-ferror-limit=", "-fdiagnostics-", "-fno-diagnostics-")
+_FOR_PARTS = ("-Wp,", "-Wa,", "-Wl,")  # they hand words on
 
 
 def prefix_flags(
@@ -37,7 +41,7 @@ def prefix_flags(
     if headers is None:
         return ()
     # clang reads forced headers after the prefix where the prefix was made without them.
-    arguments = _without(tuple(without_dependencies(arguments)), forced(unit))
+    arguments = _without_messages(_without(tuple(without_dependencies(arguments)), forced(unit)))
     with contextlib.closing(Cache(default_folder())) as store:
         if not store.on_disk:
             return ()
@@ -79,6 +83,19 @@ def run_prefixed(
 def is_refusal(message: str) -> bool:
     """Does clang's message say that a prefix does not fit?"""
     return "precompiled" in message or "PCH file" in message
+
+
+def _without_messages(words: Iterable[str]) -> tuple[str, ...]:
+    """The words without those that only decide about clang's messages: a prefix is made without any, and
+    serves units with all of them."""
+    kept: list[str] = []
+    rest = iter(words)
+    for word in rest:
+        if takes_value(word):
+            kept += [word, *itertools.islice(rest, 1)]
+        elif not (word == "-w" or word.startswith(_MESSAGES)) or word.startswith(_FOR_PARTS):
+            kept.append(word)
+    return tuple(kept)
 
 
 def _without(words: tuple[str, ...], left_out: tuple[str, ...]) -> tuple[str, ...]:

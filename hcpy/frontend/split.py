@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dataclass import replace
 from hcpy.core.flags import language, source_word
 from hcpy.core.model import Diagnostic, Dialect, Edit, Part, SplitSource, Toolchain, TranslationUnit
 from hcpy.frontend.ambiguities import ambiguity_edits, ambiguous_calls

@@ -7,9 +7,9 @@ removes attributes by name. Those that are not asked for stay as LLVM made them.
 from __future__ import annotations
 
 from ctypes import c_void_p
-from dataclasses import dataclass
 from typing import Any
 
+from hcpy.core.dataclass import dataclass
 from hcpy.ir.capi import C, encoded, short_text
 from hcpy.ir.types import Type
 

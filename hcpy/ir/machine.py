@@ -8,9 +8,9 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterable
 from ctypes import byref, c_char_p, c_void_p
-from dataclasses import dataclass
 from functools import cache
 
+from hcpy.core.dataclass import dataclass
 from hcpy.ir.capi import C, encoded
 from hcpy.ir.functions import Function
 from hcpy.ir.module import IrError, Module

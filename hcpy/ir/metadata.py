@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from ctypes import c_void_p
-from dataclasses import dataclass
 from typing import Any
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Location
 from hcpy.ir.capi import C, encoded, short_text
 from hcpy.ir.enums import MetadataKind, ValueKind

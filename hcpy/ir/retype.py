@@ -9,9 +9,9 @@ which debuggers show as optimised out.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.lazy import lazy
 from hcpy.ir.attributes import Attributes
 from hcpy.ir.builder import Builder

@@ -6,8 +6,6 @@ changes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy.ir.capi import C
 from hcpy.ir.enums import Opcode
 from hcpy.ir.functions import Block, Function
@@ -16,14 +14,20 @@ from hcpy.ir.instructions import Instruction
 _OPCODES = {int(opcode): opcode for opcode in Opcode}
 
 
-@dataclass(slots=True)
 class Row:
-    """One instruction; handles represent what it names."""
+    """One instruction; handles represent what it names.
 
-    instruction: Instruction
-    opcode: Opcode
-    operands: list[int]  # a terminator's up to its first block; a call's callee is the last one
-    blocks: list[int]  # a phi's incoming ones, a terminator's targets
+    operands: a terminator's up to its first block; a call's callee is the last one.
+    blocks: a phi's incoming ones, a terminator's targets.
+    """
+
+    __slots__ = ("blocks", "instruction", "opcode", "operands")
+
+    def __init__(
+        self, instruction: Instruction, opcode: Opcode, operands: list[int], blocks: list[int]
+    ) -> None:
+        self.instruction, self.opcode = instruction, opcode
+        self.operands, self.blocks = operands, blocks
 
 
 def scan(function: Function) -> list[tuple[Block, list[Row]]]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.errors import HcpyError
 from hcpy.core.records import (
     BUNDLE_HEADER,

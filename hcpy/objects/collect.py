@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
+from hcpy.core.dataclass import replace
 from hcpy.core.errors import CompileError
 from hcpy.core.model import DeviceImage, Diagnostic, KernelRecord, Location, Note
 from hcpy.core.records import KERNEL_BARRIER, KERNEL_BY_POINTER, KERNEL_DYNAMIC_GROUP

@@ -7,8 +7,8 @@ Gives: for each unit that needs others what is taken from whom, or the errors th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 
+from hcpy.core.dataclass import dataclass, field, replace
 from hcpy.core.demangle import demangle
 from hcpy.core.model import Diagnostic, Dialect, Location, ModuleInterface, Note, Undefined
 from hcpy.objects.device_record import DeviceRecord

@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from hcpy.core.dataclass import asdict, dataclass, field_names
 from hcpy.core.diagnostics import diagnostic_of, location_of
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import (
@@ -163,7 +163,7 @@ def find_records(data: bytes, name: str) -> Iterator[DeviceRecord]:
 
 
 def _unit(values: dict[str, Any]) -> TranslationUnit:
-    known = {f.name for f in fields(TranslationUnit)}
+    known = field_names(TranslationUnit)
     values = {name: value for name, value in values.items() if name in known}
     values["source"], values["work_dir"] = Path(values["source"]), Path()
     values["dialect"] = Dialect(values["dialect"])

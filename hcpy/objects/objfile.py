@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import HcpyError
 from hcpy.core.records import (
     HOST_KERNEL_ROW,

@@ -10,9 +10,9 @@ is moved on to the next turn's first one instead: sums of columns take a fifth l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.passes.index_forms import ONE, Form, Forms, build_form, plus
 from hcpy.passes.keep_strides import keep

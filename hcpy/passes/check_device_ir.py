@@ -7,9 +7,9 @@ long double, __float128 and variadic functions. It sees inside templates, where 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.demangle import demangle
 from hcpy.core.model import Diagnostic, Dialect, Location
 from hcpy.passes.call_chain import CallChains, variable_of

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.core.demangle import demangle
 from hcpy.core.model import Diagnostic, Location
 from hcpy.passes.call_chain import CallChains

@@ -6,10 +6,10 @@ Gives: what other units may define or call.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.core.demangle import demangle, is_provided, plain_name
 from hcpy.core.model import ExternalNames
 

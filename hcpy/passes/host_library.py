@@ -9,9 +9,9 @@ Gives: which of them are such functions, what to say of them, and which calls ar
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dataclass import replace
 from hcpy.core.model import Diagnostic, Location
 from hcpy.frontend.text.lexer import SourceText
 

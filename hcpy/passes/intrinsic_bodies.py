@@ -7,7 +7,8 @@ the parameters are %0, %1, ..., and declarations of what it calls.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from hcpy.core.dataclass import dataclass
 
 Lines = list[str]
 Needed = dict[str, str]  # name -> declaration

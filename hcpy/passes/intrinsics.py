@@ -5,7 +5,7 @@ Takes a symbol; gives its parts, or None where it is no intrinsic.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hcpy.core.dataclass import dataclass
 
 _PREFIX = "llvm."
 _REAL_SHAPES = ("{}", "i32 {}", "i64 {}", "{} i32")

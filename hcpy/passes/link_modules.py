@@ -7,10 +7,10 @@ Gives: IR with the unit's kernels and all that they reach, as the ir stage makes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import HcpyError
 from hcpy.core.lazy import lazy
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir.metadata import Node, distinct_with_self, text_node, tuple_of, value_node
 from hcpy.passes.host.cfg import loops_of
 

@@ -6,11 +6,11 @@ Takes what differs between targets (a GpuTarget); gives their two stage function
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.model import (
     DeviceImage,
     DeviceModule,

@@ -7,10 +7,10 @@ they find out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from hcpy import ir
 from hcpy.core import config
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.model import DeviceModule, Diagnostic, Location, Target, Toolchain, TranslationUnit
 from hcpy.passes.find_kernels import call_operator, find_entries
 from hcpy.passes.inner_stages import NOT_WANTED, InnerStages

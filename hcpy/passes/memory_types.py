@@ -7,9 +7,9 @@ module as it is where a value has such a type.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from hcpy import ir
+from hcpy.core.dataclass import replace
 
 
 def change_memory(module: ir.Module, is_meant: Callable[[ir.Type], bool], change: ir.Change) -> None:

@@ -10,11 +10,11 @@ look into is computed once for each variable, and costs nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import TypeGuard
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.lowering import Lowering
 

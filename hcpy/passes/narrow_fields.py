@@ -7,9 +7,8 @@ and spirv_limits names the place.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode, Value
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.memory_types import change_memory

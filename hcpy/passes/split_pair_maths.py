@@ -6,9 +6,8 @@ intrinsics, or stop at them, and C's functions take a place for the second resul
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.passes.intrinsics import read_intrinsic
 from hcpy.passes.lowering import Lowering
 

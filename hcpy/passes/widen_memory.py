@@ -6,9 +6,9 @@ Takes Sites of loads, stores and bitcasts; makes accesses of 1, 2, 4 and 8 bytes
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode, Site, Value
 from hcpy.passes.widened import Widener, container, odd_width
 

@@ -6,10 +6,10 @@ The driver reads descriptions in a millisecond; the module is loaded where code 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.lazy import load_module, named
 from hcpy.core.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain
 

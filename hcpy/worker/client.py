@@ -18,11 +18,11 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 from hcpy.core import stage_times
+from hcpy.core.dataclass import dataclass
 from hcpy.core.errors import HcpyError, ToolFailed
 from hcpy.core.lazy import lazy
 from hcpy.core.model import DeviceImage, DeviceModule, Diagnostic, LoweredModule, Target, Toolchain

@@ -17,10 +17,10 @@ import signal
 import sys
 import tempfile
 import traceback
-from dataclasses import dataclass, field, replace
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
 from hcpy.core import stage_times
+from hcpy.core.dataclass import dataclass, field, replace
 from hcpy.core.errors import CompileError, HcpyError, InternalError, ToolFailed
 from hcpy.core.lazy import lazy, load_module
 from hcpy.core.model import DeviceModule, Diagnostic, Location, LoweredModule, Note, Target, Toolchain

@@ -115,6 +115,28 @@ def test_a_prefix_for_each_set_of_flags(hcc: Command, tmp_path: Path, env: Mappi
     assert prefixes(env) == 4
 
 
+def test_flags_of_messages_share_a_prefix(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
+    """They still decide what is said of the unit, as without a prefix."""
+    (tmp_path / "a.cpp").write_text(f"static int idle;\n{SOURCES['hc']}")
+    words = ("--targets=host:x86-64", "-c", "a.cpp")
+    hcc.ok(*words, "-w", cwd=tmp_path, env=env)
+    made = prefixes(env)
+    assert made
+    for flags, is_error, told in (
+        (("-Wall", "-Weverything", "-Wno-unused-variable"), False, "[-Wc++98-compat]"),
+        (("-Wall", "-fdiagnostics-color=never", "-ferror-limit=1"), False, "warning: unused variable"),
+        (("-Wall", "-Werror"), True, "error: unused variable"),
+        ((), False, ""),
+    ):
+        done = hcc(*flags, *words, cwd=tmp_path, env=env)
+        plain = hcc(*flags, *words, cwd=tmp_path, env={**env, "HCPY_NO_CACHE": "1"})
+        assert (done.returncode, done.stderr) == (plain.returncode, plain.stderr)
+        assert (done.returncode != 0) == is_error and told in done.stderr
+        assert prefixes(env) == made
+    hcc.ok(*words, "-O1", cwd=tmp_path, env=env)
+    assert prefixes(env) > made
+
+
 def test_wide_streams_take_no_prefix_of_their_own(
     hcc: Command, tmp_path: Path, env: Mapping[str, str]
 ) -> None:

@@ -11,10 +11,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import hcpy
+from hcpy.core.dataclass import dataclass
 from hcpy.core.include_path import compatibility_folder
 from hcpy.driver.dialects import dialect_name
 from hcpy.driver.port_report.tree import Tree, read

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.driver.port_report.attempts import Complaint, Finding
 from hcpy.driver.port_report.windows_names import family_of, is_windows_header
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import html
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.driver.port_report.attempts import Finding
 from hcpy.driver.port_report.classify import Group, rule_groups, windows_groups, windows_name
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Set
-from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dataclass import replace
 from hcpy.core.include_path import compatibility_folder
 from hcpy.core.model import Diagnostic, Dialect, Edit, Location, Part, TranslationUnit
 from hcpy.frontend.microsoft.brought_headers import missing_headers

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 
+from hcpy.core.dataclass import dataclass
 from hcpy.frontend.text.edits import blank_text
 from hcpy.frontend.text.lexer import SourceText
 

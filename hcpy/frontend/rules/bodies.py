@@ -7,10 +7,10 @@ Gives: a Body. The few rules of HC are here; amp.py brings those of C++ AMP toge
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Diagnostic, Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types

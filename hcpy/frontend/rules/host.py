@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.model import Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types

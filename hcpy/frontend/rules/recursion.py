@@ -7,9 +7,9 @@ Gives: for each cycle the call that closes it, and the calls that lead there fro
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.frontend.rules.bodies import Call
 
 

@@ -7,8 +7,8 @@ Gives: whether a local variable comes to kernels, and the calls that make a kern
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit
 from hcpy.frontend.kernels import LAUNCH

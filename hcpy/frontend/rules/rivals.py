@@ -10,9 +10,9 @@ Gives: the places, as errors.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Diagnostic, Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit

@@ -7,8 +7,8 @@ Gives: the rules that it breaks.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from hcpy.core.dataclass import replace
 from hcpy.core.model import Location
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend import clang_types

@@ -9,8 +9,8 @@ from __future__ import annotations
 import enum
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.frontend.text.brackets import behind_branches
 from hcpy.frontend.text.lexer import SourceText
 

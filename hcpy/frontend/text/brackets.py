@@ -8,8 +8,9 @@ behind the #endif closes, or that the branches of a later #if with the same cond
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from hcpy.core.dataclass import dataclass, field
 
 if TYPE_CHECKING:
     from hcpy.frontend.text.lexer import Token

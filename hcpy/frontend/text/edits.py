@@ -12,9 +12,9 @@ import os
 import re
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
+from hcpy.core.dataclass import replace
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import Edit, Part
 from hcpy.frontend.text.lexer import SourceText

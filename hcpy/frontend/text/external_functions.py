@@ -7,8 +7,8 @@ Gives: their names, and for HC the edits that make clang emit device code of tho
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Dialect, Edit, ExternalNames, Part
 from hcpy.frontend.text.annotations import Annotations, Clause, led_parameters, trailing_region
 from hcpy.frontend.text.edits import insert

@@ -8,8 +8,8 @@ Gives: GridLaunches, and edits: `void f(grid_launch_parm lp, ...) { body }` beco
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Edit
 from hcpy.frontend.text.edits import insert
 from hcpy.frontend.text.lexer import SourceText

@@ -7,9 +7,9 @@ Gives: Regions, and what the checks of the text ask of one.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Location
 from hcpy.frontend.microsoft.conditions import windows_only
 from hcpy.frontend.text.annotations import Annotations, Lambda, led_parameters, trailing_region

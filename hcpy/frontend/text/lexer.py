@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.encoding import decode
 from hcpy.core.model import Location
 from hcpy.frontend.text.brackets import Pairing

@@ -8,8 +8,8 @@ elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Edit, Part
 from hcpy.frontend.text.annotation_macros import definitions
 from hcpy.frontend.text.annotations import (

@@ -10,8 +10,8 @@ Gives: the files with the uses written out; the lines stay, columns behind a use
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.frontend.text.annotation_macros import definitions
 from hcpy.frontend.text.lexer import SourceText
 

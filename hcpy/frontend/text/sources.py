@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.core.errors import HcpyError
 from hcpy.core.include_path import MARKER, IncludePath, compatibility_folder, in_system, include_path
 from hcpy.core.model import TranslationUnit

@@ -12,10 +12,10 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
+from hcpy.core.dataclass import replace
 from hcpy.core.fork_locks import renew_after_fork
 from hcpy.core.model import Dialect, Edit, Part, SplitSource, TranslationUnit
 from hcpy.frontend.microsoft.compat import compat_edits

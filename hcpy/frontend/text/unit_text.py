@@ -10,10 +10,10 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
+from hcpy.core.dataclass import dataclass, field, replace
 from hcpy.core.model import Dialect, Edit, ExternalNames, Location, TranslationUnit
 from hcpy.frontend.microsoft.compat import compat_edits
 from hcpy.frontend.text.address_spaces import address_space_edits

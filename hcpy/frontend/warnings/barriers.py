@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.frontend.text.grid_launches import GRID_TYPES
 from hcpy.frontend.text.kernel_text import Region, statement_end
 

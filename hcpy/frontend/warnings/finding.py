@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Location, Note
 
 

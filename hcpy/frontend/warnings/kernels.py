@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Dialect, Location, Note
 from hcpy.frontend import clang_ast as ast
 from hcpy.frontend.clang_ast import Cursor, ParsedUnit

@@ -8,9 +8,9 @@ ids of the other dimensions alone go to a function of the group, which says whic
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch

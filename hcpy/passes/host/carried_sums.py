@@ -9,9 +9,8 @@ Takes the optimised module of an architecture; changes its loops of a single blo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 
 _NAME = "llvm.vector.reduce.add."

@@ -10,9 +10,9 @@ grows evenly. The strip is then written twice, and LLVM folds the choices.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from hcpy import ir
+from hcpy.core.dataclass import replace
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.cfg import post_order
 from hcpy.passes.host.edges import Varying, choose_signed, follows, split_edges, write_answers

@@ -7,9 +7,9 @@ tile_static variables and dynamic group memory are values of it, and index arith
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_constants
 from hcpy.passes.host.clamps import split_clamps, varying_of

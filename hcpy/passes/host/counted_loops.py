@@ -12,9 +12,9 @@ there. Else it goes on in 64 bits, which hold `2 * r`, beside what v is ahead of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.narrow import INVERSE, SWAPPED
 from hcpy.passes.loops import Loops

@@ -14,9 +14,9 @@ work-items between lie between. In 32 bits they come to the same number where th
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host.id_sums import I32, Found, Wide, extended, interval

@@ -11,9 +11,9 @@ Code that takes no longer than a jump that the processor foresees wrong stays as
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.effects import DIVISIONS, PURE, is_plain
 

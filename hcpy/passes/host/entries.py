@@ -6,9 +6,8 @@ of its function object.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.core.model import GlobalRecord, KernelRecord, Location
 from hcpy.passes import specialize
 from hcpy.passes.find_kernels import call_operator, display_name, is_entry

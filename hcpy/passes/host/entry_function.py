@@ -6,9 +6,9 @@ Takes the parts of a kernel; writes one function into its module, which calls wh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.core.records import HOST_LAUNCH_OFFSETS
 from hcpy.ir import Linkage, Opcode
 from hcpy.passes.host.context import Kernel

@@ -11,9 +11,9 @@ are marked. Nobody may see the difference (unseen.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import AtomicOperation, IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.launch import CLOSURE, SCRATCH, Context

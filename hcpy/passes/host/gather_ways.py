@@ -12,9 +12,9 @@ and that none of them reaches, are left: the language forbids them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.passes.host.cfg import immediate_dominators, reachable, reverse
 from hcpy.passes.host.code import read
 from hcpy.passes.host.launch import BARRIER

@@ -8,9 +8,9 @@ that the compiler has made) is computed in instructions as well, since it is no 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode, ValueKind
 from hcpy.passes.host.errors import NotPossible
 

@@ -12,10 +12,10 @@ used.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import AtomicOperation, IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of

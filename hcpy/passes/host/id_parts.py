@@ -7,9 +7,9 @@ bits, a condition on the value is one on the id.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Input, Node, Op
 from hcpy.passes.host.launch import ACROSS_ROWS, ALONG_ROW, ITEM, LANE

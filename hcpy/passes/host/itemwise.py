@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.core.demangle import demangle
 from hcpy.core.flags import driver, itemwise_flags, user_flags
 from hcpy.core.model import DeviceImage, DeviceModule, KernelRecord, LoweredModule, Target, Toolchain

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.passes.host.cfg import post_order
 
 _MOST = 10_000  # blocks of a kernel, as clang makes them: LLVM takes half a minute for them

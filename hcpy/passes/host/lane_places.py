@@ -7,9 +7,9 @@ pointers of all lanes.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 
 _SUMS = frozenset((Opcode.ADD, Opcode.SUB, Opcode.MUL, Opcode.SHL))

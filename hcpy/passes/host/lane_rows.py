@@ -11,9 +11,9 @@ Takes an optimised module; changes what a block reads between two writes. Only b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host.effects import WRITES, is_plain, is_pure_call
 from hcpy.passes.host.lane_places import Place, place_of, pointers_of

@@ -6,9 +6,9 @@ Takes a writer in the kernel's entry function; every function that is called her
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.group_memory import ANY_TILE, Usual

@@ -10,12 +10,12 @@ import fcntl
 import hashlib
 import pickle
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 
 from hcpy import ir
 from hcpy.core import config
+from hcpy.core.dataclass import dataclass
 from hcpy.core.demangle import demangle
 from hcpy.core.errors import CompileError
 from hcpy.core.model import (

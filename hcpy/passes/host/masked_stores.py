@@ -17,9 +17,9 @@ tile_static: what is asked of data is foreseen wrong, and what is masked is not 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.group_atomics import group_pointers
 

@@ -12,9 +12,9 @@ A question for every n-th work-item ("local % (2 * step) == 0") stays, and says 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import IntPredicate as P
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import predecessors_of

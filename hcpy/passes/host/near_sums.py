@@ -15,9 +15,9 @@ the same memory: it asks whether that is in a window, which is then added at onc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import AtomicOperation, IntPredicate, Opcode, Ordering, metadata
 from hcpy.passes.host.fixed_sums import is_fixed
 from hcpy.passes.host.launch import INDEX, SCRATCH, context_of

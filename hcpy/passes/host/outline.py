@@ -11,8 +11,8 @@ place, a parameter), or has a place for each work-item (a slot).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import post_order, successors_of
 from hcpy.passes.host.code import Block, Node, Op

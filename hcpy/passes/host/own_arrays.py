@@ -12,9 +12,9 @@ and the first ones set to 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import loops_of
 from hcpy.passes.host.code import Block, Node, Op

@@ -6,9 +6,8 @@ no architecture or linkage from clang. Gives what the records need to know: kern
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir.metadata import Node
 from hcpy.passes.export_globals import first_use, initial_bytes
 from hcpy.passes.find_kernels import is_inside

@@ -7,9 +7,9 @@ computed again or read from a slot at its beginning; what others need of it is s
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import may_be_marked

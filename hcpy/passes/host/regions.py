@@ -5,8 +5,7 @@ Imports the Code only. cut.py makes them; a pass that runs whole groups in SIMD 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from hcpy.core.dataclass import dataclass
 from hcpy.passes.host.code import EXIT, Block
 from hcpy.passes.host.uniformity import Uniformity
 

@@ -15,9 +15,9 @@ are rounds of rounds: whether a work-item has something left of the outer one is
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of

@@ -11,9 +11,9 @@ Left as they are: loops with atomic operations, or that store to a place that is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.ir.metadata import Node
 from hcpy.passes.host import effects

@@ -11,9 +11,9 @@ blocks and barriers. Cuts only where no further value would have to be kept for 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.cfg import natural_loops, reachable, reverse, successors_of
 from hcpy.passes.host.code import Block, Code, Node, Op

@@ -7,10 +7,10 @@ that run each region.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import post_order
 from hcpy.passes.host.code import EXIT, Fixed, Input, Node

@@ -7,9 +7,9 @@ README.md says what each is for.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.passes.host.code import read
 from hcpy.passes.host.context import Entry, Kernel, enter_context
 from hcpy.passes.host.describe import describe

@@ -11,9 +11,9 @@ work-items with masks instead (simd/).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.passes.host import launch
 from hcpy.passes.host.accesses import mark_accesses
 from hcpy.passes.host.bounds import write_bounds

@@ -9,9 +9,9 @@ LLVM's vectoriser makes rows. Numbers that are not negative are divided without 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.clamps import along_of, varying_of

@@ -7,8 +7,7 @@ between two barriers. What decides whether a barrier is reached is uniform becau
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.passes.host.cfg import immediate_postdominators, reachable, successors_of
 from hcpy.passes.host.code import EXIT, Block, Code, Node, Op

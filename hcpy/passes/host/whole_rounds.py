@@ -9,9 +9,8 @@ Loops that carry nothing from round to round are gone through by whole groups in
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host import launch
 from hcpy.passes.host.cfg import loops_of

@@ -14,9 +14,8 @@ each work-item through others, so that
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.ir.content import steps as steps_of
 from hcpy.passes.host import launch

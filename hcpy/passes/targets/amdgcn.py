@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import functools
 import subprocess
-from dataclasses import replace
 
 import llvmlite.binding as llvm
 
 from hcpy import ir
+from hcpy.core.dataclass import replace
 from hcpy.core.errors import ToolFailed
 from hcpy.core.model import DeviceImage, LoweredModule, Target, Toolchain
 from hcpy.core.tools import llvm_linker

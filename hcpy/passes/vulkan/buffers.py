@@ -10,9 +10,8 @@ where these lie in a buffer; set 1 has the module's variables. Values lie as in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.passes.find_kernels import byval_type
 from hcpy.passes.vulkan import logical
 from hcpy.passes.vulkan.kernel import BUFFER_SPACE, OBJECT_SPACE, Kernel, Unsupported

@@ -5,9 +5,8 @@ Takes the module; gives each variable's offset, the bytes, and where addresses w
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir.content import distance
 from hcpy.passes.vulkan.arguments import ARGUMENTS
 from hcpy.passes.vulkan.kernel import GROUP_SPACE, Unsupported, kind_of, real_bits

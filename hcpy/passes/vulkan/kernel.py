@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.passes.vulkan.words import BOOL, F16, F32, F64, U32, U64, Code, Kind, Operand, Words, encode
 
 PRIVATE_SPACE, GROUP_SPACE, GENERIC_SPACE = 0, 3, 4

@@ -9,11 +9,11 @@ integers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import NamedTuple
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import Opcode
 from hcpy.ir.content import distance
 from hcpy.passes.intrinsics import read_intrinsic

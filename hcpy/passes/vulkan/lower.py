@@ -5,9 +5,8 @@ Takes a Lowering whose module is optimised; leaves it in the form that emit.py w
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hcpy import ir
+from hcpy.core.dataclass import replace
 from hcpy.passes.call_chain import CallChains
 from hcpy.passes.find_kernels import display_name
 from hcpy.passes.lowering import Lowering

@@ -8,9 +8,9 @@ their order, with the loops and the merges; StructureError where the control flo
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.passes.host.cfg import immediate_dominators, post_order, reachable, reverse
 
 _LOOPS = "function(lower-switch,mergereturn,unify-loop-exits,loop-simplify)"

@@ -6,7 +6,8 @@ Takes names and operands of instructions; gives the module's words.
 from __future__ import annotations
 
 import struct
-from dataclasses import dataclass
+
+from hcpy.core.dataclass import dataclass
 
 # Instructions by their number in SPIR-V 1.6.
 OPS = {

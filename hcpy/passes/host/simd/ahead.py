@@ -6,9 +6,8 @@ of a strip's row; gives by how much its place grows in each round, where that ma
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
 from hcpy.passes.host.simd.shapes import Shapes

@@ -7,9 +7,9 @@ those of the next work-item are too far away.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.passes.host.code import Node, Op
 from hcpy.passes.host.effects import DIVISIONS, is_plain

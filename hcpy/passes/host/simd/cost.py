@@ -10,9 +10,9 @@ too where a work-item leaves a loop almost at once: a strip stays as long as the
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.code import Block, Code, Input, Node, Op
 from hcpy.passes.host.effects import is_plain, is_pure_call, may_run_anywhere

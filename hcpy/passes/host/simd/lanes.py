@@ -7,9 +7,9 @@ leaves poison where it was.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, field
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.code import Fixed, Node
 from hcpy.passes.host.simd.shapes import UNIFORM, VARYING, Shape

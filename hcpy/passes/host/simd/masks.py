@@ -6,9 +6,9 @@ Takes the Code of a function; gives the function, or why there is none.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass, replace
 from hcpy.passes.host.code import Code, Op
 from hcpy.passes.host.errors import NotPossible
 from hcpy.passes.host.simd.cost import FLAT_WIDTH, WIDTH, Verdict, judge, width_of

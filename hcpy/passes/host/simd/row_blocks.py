@@ -9,9 +9,9 @@ Each work-item adds up what it did, in the same order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import Opcode
 from hcpy.ir.metadata import distinct_with_self, hint, tuple_of, value_node
 from hcpy.passes.host.code import Block as CodeBlock

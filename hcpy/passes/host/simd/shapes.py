@@ -6,9 +6,8 @@ Only work-items that are active at a value count: in a loop they are in the same
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hcpy import ir
+from hcpy.core.dataclass import dataclass
 from hcpy.ir import IntPredicate, Opcode
 from hcpy.passes.host.cfg import reachable
 from hcpy.passes.host.code import Block, Code, Fixed, Input, Node, Op

@@ -6,8 +6,7 @@ directly inside; what leads back to the header or out of the level ends there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from hcpy.core.dataclass import dataclass, field
 from hcpy.passes.host.cfg import immediate_dominators, natural_loops, post_order, reverse
 from hcpy.passes.host.code import EXIT, Block, Code
 from hcpy.passes.host.errors import NotPossible

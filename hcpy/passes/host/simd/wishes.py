@@ -7,8 +7,8 @@ Takes the unit's compile flags; gives Wishes. Imports nothing of this folder.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from hcpy.core.dataclass import dataclass
 from hcpy.core.words import NO_REWRITE, NO_VECTOR_MATHS, REWRITES, VECTORISE, VECTORISE_WORDS
 
 _REMARKS = frozenset(("-Rpass=hcc-vectorise", "-Rpass=.*"))
