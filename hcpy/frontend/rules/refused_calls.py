@@ -119,8 +119,8 @@ def _is_in_scope(source: SourceText, variable: int, use: int) -> bool:
 
 
 def _objects(source: SourceText, at: int) -> Iterator[int]:
-    """Of a call that is named by a token: `x` of x.f(), x.y.f(), x(1), x[1].f(), n::x().f(), for (a : x), and of
-    the constructor in t x = 1."""
+    """Of a call that is named by a token: `x` of x.f(), x.y.f(), x(1), x[1].f(), n::x().f(), for (a : x) and,
+    the constructor's, t x = 1."""
     if source.text_of(at) == ":":
         yield at + 1
     if source.text_of(at - 1) == "=" and source.text_of(at + 1) != "(":
