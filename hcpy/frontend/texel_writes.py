@@ -20,6 +20,10 @@ _NO_SUBSCRIPT = re.compile(
     r" does not provide a (?:subscript|call) operator"
 )
 _MARKED = re.compile(r"^ *\d+ \| (?P<text>.*)\n *\| (?P<marks>[ ~^]*)", re.MULTILINE)
+_ALIAS = re.compile(
+    r"\btypedef\b[^;{}]*\btexture(?:_view)?\s*<[^;{}]*>[\s&]*(?P<typedef>\w+)\s*;"
+    r"|\busing\s+(?P<using>\w+)\s*=[^;{}]*\btexture(?:_view)?\s*<"
+)
 _OBJECT = re.compile(r"[+-]*&? *(?P<name>\w+) *[\[(]")
 _WRITTEN = "textures are written by set(), which a texture, a texture_view and a writeonly_texture_view have"
 _NO_ELEMENTS = "a writeonly_texture_view has no elements that can be read or assigned: it is written by set()"
@@ -49,6 +53,9 @@ def _assigned(block: str) -> str | None:
 
 
 def _is_texture(name: str, lines: Sequence[str]) -> bool:
-    """Does the file declare the name once, as a texture, its view or a reference to one?"""
-    declared = re.compile(rf"\btexture(?:_view)?\s*<[^;{{}}]*?[>&,]\s*{name}\s*[({{;,)=]")
+    """Does the file declare the name, as a texture, its view or a reference to one?"""
+    kinds = [r"\btexture(?:_view)?\s*<[^;{}]*?[>&,]"]
+    aliases = {found["typedef"] or found["using"] for line in lines for found in _ALIAS.finditer(line)}
+    kinds += [rf"\b{alias}\b(?:\s*<[^;{{}}]*?>)?(?:\s*const\b)?\s*&{{0,2}}" for alias in sorted(aliases)]
+    declared = re.compile(rf"(?:{'|'.join(kinds)})\s*\b{name}\s*[({{;,)=]")
     return any(declared.search(line) for line in lines)

@@ -126,6 +126,8 @@ class RuleChecker:
     def _first_errors(self) -> tuple[Diagnostic, ...]:
         """Without what follows from others: a call of an object that is refused is no second mistake."""
         told = [d for d in self._found.values() if d.location not in self._coroutines or is_coroutine(d)]
+        # One in a library's header, that no note leads to from the user's text, follows from one in that.
+        told = [d for d in told if d.location and self._parsed.is_users_file(d.location.file)] or told
         found = without_refused_objects(self._text, without_virtual_followers(told))
         first = without_later_variables(self._text, without_followers(sorted(found, key=_order)))
         return without_handled(self._text, first)

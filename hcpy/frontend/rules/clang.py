@@ -171,11 +171,11 @@ def _casts_for_variable(diagnostic: Diagnostic, found: Sequence[Diagnostic]) -> 
     kind = _TYPE.search(diagnostic.message)
     if kind is None or place is None or not diagnostic.message.startswith("a cast to "):
         return False
-    refused = f"{_OF_TYPE}{kind[1]}' "
+    refused = re.compile(f"{re.escape(_OF_TYPE)}(?:const )?{re.escape(kind[1])}(?: &{{1,2}})?' ")
     on_line = (
         d for d in found if d.location and (d.location.file, d.location.line) == (place.file, place.line)
     )
-    return any(refused in d.message for d in on_line)
+    return any(refused.search(d.message) for d in on_line)
 
 
 def _is_address(message: str, kind: str) -> bool:

@@ -107,7 +107,7 @@ def _is_dynamic(unit: Unit, call: Cursor, target: Cursor) -> bool:
 
 def _check_cast(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
     place = unit.parsed.place(cursor)
-    fault = unit.types.of_local(cursor.type)
+    fault = None if _refers_to_container(unit, cursor) else unit.types.of_local(cursor.type)
     if fault is not None:
         text = unsupported("a cast to", cursor.type.spelling, fault.reason)
         yield Broken(place, text, fault.notes, bare_type(cursor.type))
@@ -120,6 +120,15 @@ def _check_cast(unit: Unit, cursor: Cursor) -> Iterator[Broken]:
         yield Broken(place, f"a cast from a pointer to an integer {IN_AMP}")
     elif source in _INTEGERS | {"ENUM"} and target == "POINTER":
         yield Broken(place, f"a cast from an integer to a pointer {IN_AMP}")
+
+
+def _refers_to_container(unit: Unit, cast: Cursor) -> bool:
+    """Is it a cast to a reference to an array or a texture? Clang gives the expression a type without the
+    reference; where an object is made, a constructor is called."""
+    if not is_container(cast.type.get_canonical()):
+        return False
+    made = [unit.parsed.called(c) for c in unit.parsed.children(cast)[-1:] if c._kind_id == ast.CALL]
+    return not any(c is not None and c._kind_id == ast.CONSTRUCTOR for c in made)
 
 
 def _is_zero(unit: Unit, operand: Cursor) -> bool:

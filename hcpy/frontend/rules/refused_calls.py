@@ -23,6 +23,9 @@ _DECLARED = re.compile(
     r"'(\w+)' (?:(?:of|can't be captured:) the type '|of type '.*' is captured by reference)"
 )
 
+_OPERATORS = frozenset(
+    "<< >> + - * / % & | ^ == != < > <= >= = += -= *= /= %= &= |= ^= <<= >>= && ||".split()
+)
 _OF_AMP = " in amp-restricted code"
 _RESULT = re.compile(r"a result of the type '(?:const )?(.*?)' is not allowed")
 
@@ -81,7 +84,7 @@ def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
         return False
     source = text.sources[path]
     at = source.token_of(place)
-    objects = list(_objects(source, at))
+    objects = [*_objects(source, at), *_left_operands(source, at)]
     if any(_location(source, place, token) in refused.places for token in objects):
         return True
     names = {source.text_of(token) for token in (*objects, at)}
@@ -116,20 +119,51 @@ def _is_in_scope(source: SourceText, variable: int, use: int) -> bool:
 
 
 def _objects(source: SourceText, at: int) -> Iterator[int]:
-    """Of a call that is named by a token: `x` of x.f(), x.y.f(), x(1), x[1].f(), n::x().f(), for (a : x)."""
+    """Of a call that is named by a token: `x` of x.f(), x.y.f(), x(1), x[1].f(), n::x().f(), for (a : x) and,
+    the constructor's, t x = 1."""
     if source.text_of(at) == ":":
         yield at + 1
+    if source.text_of(at - 1) == "=" and source.text_of(at + 1) != "(":
+        yield at - 2
     if source.text_of(at) in ("(", "["):
         at -= 1
         yield at
     while source.text_of(at - 1) in (".", "->"):
         at -= 2
-        while at > 0 and source.text_of(at) in (")", "]") and source.partners[at] >= 0:
-            at = source.partners[at] - 1
+        at = _before_brackets(source, at)
         yield at
         while source.text_of(at - 1) == "::":
             at -= 2
             yield at
+
+
+def _left_operands(source: SourceText, at: int) -> Iterator[int]:
+    """Of a call that is named by an operator: `x` of x << 1, n::x << 1, x.f() << 1 and x << 1 << 2."""
+    operator = source.text_of(at)
+    if operator not in _OPERATORS:
+        return
+    while source.text_of(at) == operator:
+        at = _before_brackets(source, at - 1)
+        yield at
+        while source.text_of(at - 1) in (".", "->", "::"):
+            at = _before_brackets(source, at - 2)
+            yield at
+        at -= 1
+
+
+def _before_brackets(source: SourceText, at: int) -> int:
+    """The name in front of f(1), a[1] and c<int>(1)."""
+    while at > 0 and source.text_of(at) in (")", "]") and source.partners[at] >= 0:
+        at = source.partners[at] - 1
+    depth = 0
+    for token in range(at, 0, -1) if source.text_of(at) == ">" else ():
+        text = source.text_of(token)
+        depth += (text == ">") - (text == "<")
+        if text in (";", "{", "}"):
+            break
+        if depth == 0:
+            return token - 1
+    return at
 
 
 def _arguments(source: SourceText, at: int) -> int | None:

@@ -2,7 +2,8 @@
 
 Takes: errors.
 Gives: those but what follows from others. A virtual function that is refused makes its class one that is; an
-object of such a class is refused wherever it comes from, so that a virtual call of it says nothing new.
+object of such a class is refused wherever it comes from, so that a virtual call of it says nothing new. Nor
+does one of what dynamic_cast gives.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ def without_virtual_followers(found: Sequence[Diagnostic]) -> list[Diagnostic]:
     functions = {d.location for d in found if d.message.startswith(VIRTUAL_FUNCTION)}
     types = [d for d in found if VIRTUAL_MEMBER in d.message]
     spoilt = {id(d) for d in types if any(note.location in functions for note in d.notes)}
-    if functions or types:
-        spoilt |= {id(d) for d in found if d.message.startswith(VIRTUAL_CALL)}
+    casts = {d.location for d in found if d.message.startswith("'dynamic_cast' ")}
+    is_spoilt = bool(functions or types)
+    calls = [d for d in found if d.message.startswith(VIRTUAL_CALL)]
+    spoilt |= {id(d) for d in calls if is_spoilt or d.location in casts}  # a call begins with its object
     return [d for d in found if id(d) not in spoilt]

@@ -37,6 +37,16 @@ WRITES = {
 }
 
 
+# Other names of the object's type: what declares them, the object t, what is wrong with it.
+NAMED = {
+    "typedef": ("typedef texture<int, 1> image;", "image& t", "t[i] = 1;"),
+    "typedef_reference": ("typedef const texture_view<int, 1>& image;", "image t", "t[i] += 1;"),
+    "using": ("using image = texture<int, 1>;", "image &t", "t(i) = 1;"),
+    "using_template": ("template <class T>\nusing image = texture<T, 1>;", "image<int>& t", "--t[i];"),
+    "using_const": ("using image = texture_view<int, 1>;", "image const& t", "t[i] = 1;"),
+}
+
+
 def _function(takes: str, write: str) -> str:
     return f"{HEAD}void write({takes}) restrict(amp) {{\n  {write}\n}}"
 
@@ -46,5 +56,13 @@ def mistakes() -> Iterator[tuple[str, Mistake]]:
         yield name, (ROW, _function(takes, f"{wrong}@"), said, _function(takes, right))
 
 
+def named() -> Iterator[tuple[str, Mistake]]:
+    for name, (declares, takes, wrong) in NAMED.items():
+        text = f"{HEAD}{declares}\nvoid write({takes}, index<1> i) restrict(amp) {{\n  BODY\n}}"
+        right = text.replace("BODY", "t.set(i, 1);")
+        yield name, (ROW, text.replace("BODY", f"{wrong}@"), TEXEL, right)
+
+
 def programs() -> Iterator[tuple[str, str]]:
     yield from pairs(mistakes())
+    yield from pairs(named())
