@@ -52,44 +52,12 @@ class Interpreter : public Textures {
   }
 
   void perform(const Operation& op) {
-    static void (Interpreter::* const actions[])() = {&Interpreter::view_over_memory,
-                                                      &Interpreter::view_without_source,
-                                                      &Interpreter::make_array,
-                                                      &Interpreter::copy_array,
-                                                      &Interpreter::view_of_array,
-                                                      &Interpreter::section,
-                                                      &Interpreter::projection,
-                                                      &Interpreter::view_as,
-                                                      &Interpreter::reinterpret,
-                                                      &Interpreter::copy_view,
-                                                      &Interpreter::drop_any_view,
-                                                      &Interpreter::drop_array,
-                                                      &Interpreter::map,
-                                                      &Interpreter::fill,
-                                                      &Interpreter::combine,
-                                                      &Interpreter::tiled,
-                                                      &Interpreter::by_reference,
-                                                      &Interpreter::rows,
-                                                      &Interpreter::inside,
-                                                      &Interpreter::copy_views,
-                                                      &Interpreter::copy_in,
-                                                      &Interpreter::copy_out,
-                                                      &Interpreter::host_read,
-                                                      &Interpreter::host_write,
-                                                      &Interpreter::synchronize,
-                                                      &Interpreter::write_behind,
-                                                      &Interpreter::synchronize_to,
-                                                      &Interpreter::discard,
-                                                      &Interpreter::marker,
-                                                      &Interpreter::wait_future,
-                                                      &Interpreter::then,
-                                                      &Interpreter::wait_queue,
-                                                      &Interpreter::renew_queue,
-                                                      &Interpreter::misuse,
-                                                      &Interpreter::make_texture,
-                                                      &Interpreter::copy_texture,
-                                                      &Interpreter::draw};
-    static_assert(std::size(actions) == static_cast<std::size_t>(Kind::draw) + 1, "an action for each kind");
+    using Action = void (Interpreter::*)();
+    static const Action actions[] = {
+#define X(name, weight) &Interpreter::name,
+        HCRT_VIEW_KINDS(X)
+#undef X
+    };
     (this->*actions[static_cast<std::size_t>(op.kind)])();
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <future>
+#include <thread>
 
 #include "parts.hpp"
 
