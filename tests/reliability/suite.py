@@ -249,6 +249,9 @@ def t26(context: Context) -> Iterator[Outcome]:
         program = context.programs.hc("random_views.cpp", "-std=c++17", *flags, name=name)
         for device in context.devices:
             yield t26_on(context, program, dialect, device)
+            for file in sorted(REGRESSIONS.glob(f"views/{program.name}-*.txt")):
+                done = run([program, "--replay", file, "--times", "20"], {**CALM, **DEVICES[device]}, 60)
+                yield outcome("T26", f"kept program {file.stem}", device, done)
 
 
 def t26_on(context: Context, program: Path, dialect: str, device: str) -> Outcome:
