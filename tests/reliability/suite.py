@@ -246,7 +246,7 @@ def t25(context: Context) -> Iterator[Outcome]:
 def t26(context: Context) -> Iterator[Outcome]:
     for dialect, flags in (("HC", ("-hc",)), ("C++ AMP", ("-std=c++amp",))):
         name = f"random_views_{flags[0].strip('-').replace('std=c++', '')}"
-        program = context.programs.hc("random_views.cpp", "-std=c++17", *flags, name=name)
+        program = context.programs.hc("random_views.cpp", "-O1", "-std=c++17", *flags, name=name)
         for device in context.devices:
             yield t26_on(context, program, dialect, device)
             for file in sorted(REGRESSIONS.glob(f"views/{program.name}-*.txt")):
