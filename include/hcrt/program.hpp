@@ -101,6 +101,8 @@ class ViewBinding {
   void* host(std::size_t bytes, Access) const;
   /// What array_view's members of the same names do; of a view of nothing, nothing.
   Ref<Event> synchronize(const int* shape, int rank, std::size_t element_bytes) const;
+  /// The same, waiting, and for work that reads the host memory, too: the program is about to write it.
+  void synchronize_for_writing(const int* shape, int rank, std::size_t element_bytes) const;
   Ref<Event> synchronize_to(Queue* view, const int* shape, int rank, std::size_t element_bytes) const;
   void refresh(const int* shape, int rank, std::size_t element_bytes) const;
   void discard(const int* shape, int rank, std::size_t element_bytes) const;

@@ -238,6 +238,9 @@ Ref<Event> synchronize_source(Buffer*, std::size_t offset = 0, std::size_t bytes
 Ref<Event> synchronize_to(Buffer*, Queue*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Their contents need not survive.
 void discard(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
+/// The program is about to write the view's host memory without the buffer's knowledge: waits for work that
+/// uses it.
+void give_to_host(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// The host memory was changed without the buffer's knowledge.
 void refresh(Buffer*, std::size_t offset = 0, std::size_t bytes = all_bytes);
 /// Lends the bytes to a function of the program, as a library that reads or writes memory while work goes on:

@@ -235,6 +235,14 @@ void refresh(Buffer* buffer, std::size_t offset, std::size_t bytes) {
   if (buffer->host_is_foreign()) buffer->only_current_in(nullptr, part_of(*buffer, offset, bytes));
 }
 
+void give_to_host(Buffer* buffer, std::size_t offset, std::size_t bytes) {
+  {
+    std::lock_guard<std::mutex> lock(buffer->mutex);
+    if (!buffer->host_is_foreign()) return;
+  }
+  host_pointer(buffer, Access::read_write, offset, bytes);
+}
+
 // A copy within one buffer whose regions overlap: by way of other memory in the buffer's place.
 static Ref<Event> copy_through(Buffer* buffer, const Region& from, const Region& to) {
   const std::size_t slice = from.row_bytes * from.rows;

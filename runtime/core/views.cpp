@@ -112,6 +112,14 @@ Ref<Event> ViewBinding::synchronize(const int* shape, int rank, std::size_t elem
       [&] { return synchronize_source(buffer_.get(), offset_, span(shape, rank) * element_bytes); });
 }
 
+void ViewBinding::synchronize_for_writing(const int* shape, int rank, std::size_t element_bytes) const {
+  if (!buffer_) return;
+  wait_for(synchronize(shape, rank, element_bytes).get(), nullptr);
+  each_run(shape, rank, [&](std::size_t first, std::size_t count) {
+    specified([&] { give_to_host(buffer_.get(), offset_ + first * element_bytes, count * element_bytes); });
+  });
+}
+
 Ref<Event> ViewBinding::synchronize_to(Queue* view, const int* shape, int rank,
                                        std::size_t element_bytes) const {
   if (!buffer_) return {};

@@ -34,8 +34,8 @@ CALM = {"HCPY_HOST_THREADS": "4"}  # more threads than processors: more orders i
 
 
 # --- T1 ----------------------------------------------------------------------------------------------
-def keep_regression(program: Path, device: str, seed: str, words: str) -> str:
-    """Shrink the graph of a seed and write it down; says where."""
+def keep_regression(program: Path, device: str, seed: str, words: str, kept: Path) -> str:
+    """Shrink the graph or the program of a seed and write it down; says where."""
     text = run([program, "--print", "--seed", seed], DEVICES[device], 30).output
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "graph.txt"
@@ -45,9 +45,8 @@ def keep_regression(program: Path, device: str, seed: str, words: str) -> str:
             return run([program, "--replay", file, "--times", "100"], DEVICES[device], 60).code != 0
 
         if not fails(text):
-            return f"seed {seed} did not fail again; try: {program} --graphs 1 --seed {seed}\n"
+            return f"seed {seed} did not fail again; try: {program} --seed {seed}\n"
         small = shrink(text, fails)
-    kept = REGRESSIONS / f"{device}-{seed}.txt"
     kept.write_text("".join(f"# {line}\n" for line in words.splitlines()[-2:]) + small)
     return f"shrunk to {kept}\n"
 
@@ -63,7 +62,8 @@ def t1(context: Context) -> Iterator[Outcome]:
             seeds = re.findall(r"^(?:FAILED|HANG) seed=(\d+)", done.output, re.MULTILINE)
             crashed = re.findall(r"^graph seed=(\d+)$", done.output, re.MULTILINE)[-1:]
             tail = "\n".join(line for line in done.output.splitlines() if not line.startswith("graph "))
-            kept = "".join(keep_regression(program, device, s, tail) for s in (seeds or crashed)[:3])
+            names = [(s, REGRESSIONS / f"{device}-{s}.txt") for s in (seeds or crashed)[:3]]
+            kept = "".join(keep_regression(program, device, s, tail, file) for s, file in names)
             found = replace(found, words=f"{tail}\n{kept}")
         yield found
         for file in sorted(REGRESSIONS.glob("*.txt")):
@@ -242,6 +242,35 @@ def t25(context: Context) -> Iterator[Outcome]:
     yield Outcome("T25", what, "-", identical, len(failures), seconds, "\n".join(failures))
 
 
+# --- T26 ---------------------------------------------------------------------------------------------
+def t26(context: Context) -> Iterator[Outcome]:
+    for dialect, flags in (("HC", ("-hc",)), ("C++ AMP", ("-std=c++amp",))):
+        name = f"random_views_{flags[0].strip('-').replace('std=c++', '')}"
+        program = context.programs.hc("random_views.cpp", "-O1", "-std=c++17", *flags, name=name)
+        for device in context.devices:
+            yield t26_on(context, program, dialect, device)
+            for file in sorted(REGRESSIONS.glob(f"views/{program.name}-*.txt")):
+                done = run([program, "--replay", file, "--times", "20"], {**CALM, **DEVICES[device]}, 60)
+                yield outcome("T26", f"kept program {file.stem}", device, done)
+
+
+def t26_on(context: Context, program: Path, dialect: str, device: str) -> Outcome:
+    count = context.size(500, 20_000)
+    words = [str(program), "--programs", str(count), "--seed", str(context.seed)]
+    done = run(words, {**CALM, **DEVICES[device]}, 60 + count / 5)
+    found = outcome("T26", f"random programs of {dialect}'s host side from seed {context.seed}", device, done)
+    if not found.failures:
+        return found
+    seeds = re.findall(r"^(?:FAILED|HANG) seed=(\d+)", done.output, re.MULTILINE)
+    last = re.findall(r"^program seed=(\d+)$", done.output, re.MULTILINE)[-1:]
+    tail = "\n".join(line for line in done.output.splitlines() if not line.startswith("program "))
+    folder = REGRESSIONS / "views"
+    folder.mkdir(exist_ok=True)
+    names = [(s, folder / f"{program.name}-{device}-{s}.txt") for s in (seeds or last)[:3]]
+    kept = "".join(keep_regression(program, device, s, tail, file) for s, file in names)
+    return replace(found, words=f"{tail}\n{kept}")
+
+
 TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T1": t1,
     "T2": t2,
@@ -262,4 +291,5 @@ TESTS: dict[str, Callable[[Context], Iterator[Outcome]]] = {
     "T23": t23,
     "T24": t24_names,
     "T25": t25,
+    "T26": t26,
 }

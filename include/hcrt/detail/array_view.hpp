@@ -295,8 +295,10 @@ class array_view {
   /// change that without the view.
   HCRT_CPU void synchronize() const { synchronize_async().wait(); }
   HCRT_CPU void synchronize(access_type access) const {
-    synchronize();
-    if (access & access_type_write) refresh();
+    if (access & access_type_write)
+      binding_.synchronize_for_writing(shape_);
+    else
+      synchronize();
   }
   /// As synchronize(), without waiting.
   /// \return the copy's future

@@ -50,6 +50,8 @@ class Binding {
   template <class Shape>
   HCRT_CPU Kalmar::completion_future synchronize(const Shape&) const;
   template <class Shape>
+  HCRT_CPU void synchronize_for_writing(const Shape&) const;
+  template <class Shape>
   HCRT_CPU Kalmar::completion_future synchronize_to(const Kalmar::accelerator_view&, const Shape&) const;
   template <class Shape>
   HCRT_CPU void refresh(const Shape&) const;
@@ -116,6 +118,10 @@ class Binding : ViewBinding {  // the base: debuggers find data_ as in kernels
   template <int N>
   HCRT_CPU Kalmar::completion_future synchronize(const Shape<N>& shape) const {
     return Kalmar::completion_future(ViewBinding::synchronize(components(shape), N, sizeof(T)));
+  }
+  template <int N>
+  HCRT_CPU void synchronize_for_writing(const Shape<N>& shape) const {
+    ViewBinding::synchronize_for_writing(components(shape), N, sizeof(T));
   }
   template <int N>
   HCRT_CPU Kalmar::completion_future synchronize_to(const Kalmar::accelerator_view& view,
