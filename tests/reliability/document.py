@@ -73,7 +73,7 @@ SUBJECTS = {
     "shell characters, leading dashes and bytes that are no UTF-8: clang gets them as they are, and a signal "
     "leaves nothing behind",
     "T21": "events that depend on each other, fail or are cancelled: each completes exactly once",
-    "T26": "random programs of the host side of HC and C++ AMP, compared with plain memory: arrays, views of "
+    "T29": "random programs of the host side of HC and C++ AMP, compared with plain memory: arrays, views of "
     "host memory, arrays and nothing, sections, projections, reinterpret_as and view_as of them, copies "
     "between all of these and sequences, kernels of ranks 1 to 3, host accesses, synchronize, refresh, "
     "discard_data, futures, textures, misuse that throws, on several views of two accelerators; each has 10 "

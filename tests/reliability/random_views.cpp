@@ -1,4 +1,4 @@
-// T26: random programs of the host-side API (arrays, views of views, copies, host accesses, futures,
+// T29: random programs of the host-side API (arrays, views of views, copies, host accesses, futures,
 // textures) against plain memory, on the default accelerator and the host accelerator, or on those that are
 // named. Compiled as HC and as C++ AMP.
 //
@@ -111,7 +111,7 @@ int main(int argc, char** argv) {
   try {
     return run(read_options(argc, argv));
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "t26: %s\n", error.what());
+    std::fprintf(stderr, "t29: %s\n", error.what());
     return 2;
   }
 }
