@@ -187,13 +187,14 @@ def ptxas() -> str:
 def run(
     command: Sequence[str], seconds: float, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
+    # By `env`: pytest changes os.environ while threads come here, and a copy made meanwhile fails.
+    changes = ["env", *(f"{name}={value}" for name, value in env.items())] if env else []
     return subprocess.run(
-        command,
+        [*changes, *command],
         capture_output=True,
         text=True,
         errors="replace",
         timeout=seconds,
-        env={**os.environ, **(env or {})},
         stdin=subprocess.DEVNULL,
         check=False,
     )
