@@ -16,6 +16,42 @@ using Words = std::vector<std::uint32_t>;
 constexpr std::uint32_t magic = 0x07230203;
 constexpr std::size_t header_words = 5, bound_at = 3;
 
+/// The instructions that libhcrt looks at.
+enum Opcode : std::uint32_t {
+  op_name = 5,
+  op_string = 7,
+  op_ext_inst_import = 11,
+  op_memory_model = 14,
+  op_entry_point = 15,
+  op_execution_mode = 16,
+  op_capability = 17,
+  op_type_void = 19,
+  op_type_int = 21,
+  op_type_pointer = 32,
+  op_type_forward_pointer = 39,
+  op_constant_true = 41,
+  op_constant = 43,
+  op_spec_constant = 50,
+  op_spec_constant_op = 52,
+  op_function = 54,
+  op_function_parameter = 55,
+  op_function_end = 56,
+  op_function_call = 57,
+  op_variable = 59,
+  op_load = 61,
+  op_store = 62,
+  op_decorate = 71,
+  op_composite_construct = 80,
+  op_copy_object = 83,
+  op_pointer_to_generic = 121,
+  op_subtract = 130,
+  op_select = 169,
+  op_shift_right_logical = 194,
+  op_label = 248,
+  op_ballot = 339,
+  op_shuffle = 345,
+};
+
 /// The module's words.
 /// \param bytes a multiple of 4; what is left over is not copied
 inline Words words_of(const void* data, std::size_t bytes) {
@@ -47,7 +83,6 @@ std::size_t for_each_instruction(const Words& words, Visit visit) {
 
 /// What OpName gives a name that begins so.
 inline std::unordered_set<std::uint32_t> ids_named(const Words& words, const std::string& begin) {
-  constexpr std::uint32_t op_name = 5;
   std::unordered_set<std::uint32_t> ids;
   for_each_instruction(words, [&](const Instruction& found) {
     const auto [at, opcode, count] = found;

@@ -8,15 +8,7 @@ namespace hcrt::backends::opencl {
 namespace {
 
 using Id = std::uint32_t;
-
-enum : std::uint32_t {
-  op_entry_point = 15,
-  op_type_pointer = 32,
-  op_spec_constant_op = 52,
-  op_function = 54,
-  op_function_call = 57,
-  op_pointer_to_generic = 121,
-};
+using namespace spirv;
 constexpr std::uint32_t workgroup = 4, function_storage = 7;
 
 // What a module says of its functions, in one walk. A pointer's type stands before it in SPIR-V.
@@ -39,31 +31,34 @@ class Functions {
     if (opcode == op_entry_point && count > 3)
       entries_.emplace(words_[at + 2], name_at(at + 3, at + count));
     else if (opcode == op_type_pointer && count == 4)
-      own_memory_types_[words_[at + 1]] = words_[at + 2] == workgroup || words_[at + 2] == function_storage;
+      note_type(words_[at + 1], words_[at + 2]);
     else if (opcode == op_function && count > 2)
       current_ = words_[at + 2];
     else if (opcode == op_function_call && count > 3)
       calls_[current_].push_back(words_[at + 3]);
     if (count < 3) return;
-    note_value(words_[at + 1], words_[at + 2]);
-    if (makes_generic(found)) mixing_.insert(current_);
+    if (own_memory_types_.count(words_[at + 1])) own_memory_.insert(words_[at + 2]);
+    if (makes_generic(found)) {
+      if (current_)
+        mixing_.insert(current_);
+      else
+        mixed_constants_.insert(words_[at + 2]);
+    }
     for (std::size_t n = at + 3; n < at + count && current_; ++n)
       if (mixed_constants_.count(words_[n])) mixing_.insert(current_);
   }
 
-  void note_value(Id type, Id value) {
-    const auto known = own_memory_types_.find(type);
-    if (known != own_memory_types_.end() && known->second) own_memory_.insert(value);
+  void note_type(Id type, std::uint32_t storage) {
+    if (storage == workgroup || storage == function_storage) own_memory_types_.insert(type);
   }
 
-  // Constants outside of functions are kept for the functions that use them.
-  bool makes_generic(const spirv::Instruction& found) {
+  // As an instruction, or as a constant for the functions that use it.
+  bool makes_generic(const spirv::Instruction& found) const {
     const auto [at, opcode, count] = found;
-    if (opcode == op_pointer_to_generic && count == 4) return own_memory_.count(words_[at + 3]) != 0;
-    if (opcode == op_spec_constant_op && count == 5 && words_[at + 3] == op_pointer_to_generic &&
-        own_memory_.count(words_[at + 4]))
-      mixed_constants_.insert(words_[at + 2]);
-    return false;
+    const bool is_constant =
+        opcode == op_spec_constant_op && count == 5 && words_[at + 3] == op_pointer_to_generic;
+    const bool is_cast = opcode == op_pointer_to_generic && count == 4;
+    return (is_constant || is_cast) && own_memory_.count(words_[at + count - 1]) != 0;
   }
 
   std::string name_at(std::size_t begin, std::size_t end) const {
@@ -87,9 +82,8 @@ class Functions {
 
   const spirv::Words& words_;
   std::unordered_map<Id, std::string> entries_;
-  std::unordered_map<Id, bool> own_memory_types_;
   std::unordered_map<Id, std::vector<Id>> calls_;
-  std::unordered_set<Id> own_memory_, mixing_, mixed_constants_;
+  std::unordered_set<Id> own_memory_types_, own_memory_, mixing_, mixed_constants_;
   Id current_ = 0;
 };
 

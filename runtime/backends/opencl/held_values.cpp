@@ -3,7 +3,9 @@
 namespace hcrt::backends::opencl {
 namespace {
 
-constexpr std::uint32_t op_load = 61, op_store = 62, is_volatile = 1;
+using namespace spirv;
+
+constexpr std::uint32_t is_volatile = 1;
 
 }  // namespace
 

@@ -10,30 +10,11 @@
 namespace hcrt::backends::opencl {
 namespace {
 
-using spirv::bound_at;
-using spirv::header_words;
-using spirv::Words;
-
 constexpr std::uint32_t first_wave_capability = 61, last_wave_capability = 68;  // GroupNonUniform...
 constexpr std::uint32_t decorated_builtin = 11;
 constexpr std::uint32_t wave_size = 36, largest_wave = 37, lane_number = 41;  // built-in variables
 
-enum : std::uint32_t {
-  op_name = 5,
-  op_entry_point = 15,
-  op_capability = 17,
-  op_type_int = 21,
-  op_constant = 43,
-  op_function = 54,
-  op_variable = 59,
-  op_load = 61,
-  op_decorate = 71,
-  op_composite_construct = 80,
-  op_copy_object = 83,
-  op_select = 169,
-  op_ballot = 339,
-  op_shuffle = 345,
-};
+using namespace spirv;
 
 // The words that are read of an instruction.
 std::size_t shortest(std::uint32_t opcode) {

@@ -3,7 +3,7 @@
 namespace hcrt::backends::opencl {
 namespace {
 
-constexpr std::uint32_t op_subtract = 130, op_shift_right_logical = 194;
+using namespace spirv;
 
 }  // namespace
 

@@ -12,23 +12,7 @@ namespace {
 constexpr std::uint32_t largest_bound = 0x3FFFFF;  // of ids; the specification's universal limit
 constexpr std::uint32_t most_opcodes = 8192;       // above all that are assigned
 
-// Opcodes of the instructions in which the position of a result id, or an order, is checked.
-enum : std::uint32_t {
-  op_ext_inst_import = 11,
-  op_memory_model = 14,
-  op_entry_point = 15,
-  op_capability = 17,
-  op_type_void = 19,
-  op_type_forward_pointer = 39,
-  op_constant_true = 41,
-  op_spec_constant_op = 52,
-  op_function = 54,
-  op_function_parameter = 55,
-  op_function_end = 56,
-  op_function_call = 57,
-  op_variable = 59,
-  op_label = 248,
-};
+using namespace spirv;
 
 /// Where the result id is, in words; 0: there is none, or it is not looked at.
 std::size_t result_at(std::uint32_t opcode) {

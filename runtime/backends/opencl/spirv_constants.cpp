@@ -8,7 +8,7 @@
 namespace hcrt::backends::opencl {
 namespace {
 
-constexpr std::uint32_t op_spec_constant = 50, op_decorate = 71;
+using namespace spirv;
 constexpr std::uint32_t spec_id = 1;  // a decoration
 
 // The constants' numbers, by their ids.

@@ -7,7 +7,7 @@
 namespace hcrt::backends::vulkan {
 namespace {
 
-constexpr u32 op_execution_mode = 16, op_capability = 17;
+using namespace spirv;
 constexpr std::int32_t only_32_bits = 0, all_widths = 1;  // VkShaderFloatControlsIndependence
 
 struct Mode {

@@ -9,7 +9,7 @@
 namespace hcrt::backends::vulkan {
 namespace {
 
-constexpr std::uint32_t op_string = 7, op_capability = 17;
+using namespace spirv;
 
 int digit(char c) { return c <= '9' ? c - '0' : c - 'a' + 10; }
 
