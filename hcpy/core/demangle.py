@@ -16,7 +16,7 @@ _PROVIDED = re.compile(
     r"|sub_group_ballot|sub_group_shuffle|mul_hi|barrier|__spirv_MemoryBarrier)[ijmv]+$"
 )
 # Of a function of OpenCL C: numbers, vectors of them, and pointers.
-_PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|PU3AS\d|Dv\d+_|Dh)*")
+_PARAMETERS = re.compile(r"(?:[fdijlmhcstv]|P(?:U3AS\d)?|Dv\d+_|Dh)*")
 # clang's condition of an overload, which the C++ library's demangler does not know.
 _CONDITION = re.compile(r"Ua9enable_ifI(?:X(?:[a-z]{2}|L[a-z]\d+E)+E|L[a-z]\d+E)+E")
 _CALLED = re.compile(r"[^(]*\boperator\(\)|[^(]*")  # what stands before a function's arguments

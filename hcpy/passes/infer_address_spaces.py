@@ -1,30 +1,43 @@
 """Turns accesses through generic pointers into global, group and private ones where their origin shows.
 
 Takes a Lowering whose module is optimised SPIR-V IR; LLVM's own pass of this name is not in that back end's
-pipeline, and takes the generic space for 0 where it has no target machine. Follows casts, address arithmetic,
-phis and selects within a function. Copies and fills by LLVM's intrinsics are accesses, too.
+pipeline, and takes the generic space for 0 where it has no target machine. Follows casts, address
+arithmetic, phis and selects within a function. Copies and fills by LLVM's intrinsics are accesses, too, and
+so are OpenCL's functions that write a second result (frexp, modf), of which there is one for each memory, and
+casts back. Addresses as numbers are those of their own memory where only their distance, their order or their
+lowest bits are asked.
 """
 
 from __future__ import annotations
 
 from hcpy import ir
+from hcpy.core.demangle import opencl_name
 from hcpy.ir.rewrite import move_again
 from hcpy.passes.lowering import Lowering
+from hcpy.passes.map_spirv_maths import WITH_POINTERS
 from hcpy.passes.memory_moves import MOVES
 
 GENERIC = 4
+_MANGLED = {
+    0: "P",
+    1: "PU3AS1",
+    3: "PU3AS3",
+    GENERIC: "PU3AS4",
+}  # pointers in the names of OpenCL's functions
+_LOWEST_BITS = 4095  # which addresses have in common, generic or not
 _FOLLOWED = (ir.Opcode.GEP, ir.Opcode.PHI, ir.Opcode.SELECT)
 
 
 def run(lowering: Lowering) -> None:
     for function in lowering.module.definitions:
-        _Inference(function).rewrite()
+        _Inference(lowering.module, function).rewrite()
 
 
 class _Inference:
     """One function's generic pointers, and the one space that each of them points to."""
 
-    def __init__(self, function: ir.Function) -> None:
+    def __init__(self, module: ir.Module, function: ir.Function) -> None:
+        self._module = module
         self._values: list[ir.Instruction] = []
         self._accesses: list[ir.Instruction] = []
         self._seeds: dict[ir.Value, ir.Value] = {}  # casts to generic: what was cast
@@ -33,7 +46,12 @@ class _Inference:
             ir.Opcode.ADDRSPACE_CAST, *_FOLLOWED, *ir.POINTER_ACCESSES
         ):
             self._note(instruction)
-        self._moves = [call for call in function.calls() if call.callee_name.startswith(MOVES)]
+        calls = list(function.calls())
+        self._moves = [call for call in calls if call.callee_name.startswith(MOVES)]
+        self._writers = [call for call in calls if _writes_second_result(call)]
+        casts = function.instructions_of(ir.Opcode.ADDRSPACE_CAST)
+        self._casts_back = [cast for cast in casts if _is_generic(cast.operand(0))]
+        self._numbers = [n for n in function.instructions_of(ir.Opcode.PTRTOINT) if _is_generic(n.operand(0))]
         self._solve()
         self._made: dict[ir.Value, ir.Value] = {}
 
@@ -94,7 +112,63 @@ class _Inference:
                 access.pointer = self._specific(place, space)
         for move in self._moves:
             self._move(move)
+        for call in self._writers:
+            self._write(call)
+        for cast in self._casts_back:
+            space = cast.type.address_space
+            if self._known_space(cast.operand(0)) == space:
+                cast.replace_uses(self._specific(cast.operand(0), space))
+                cast.erase()
+        for number in self._own_numbers():
+            place = number.operand(0)
+            number.set_operand(0, self._specific(place, self._known_space(place)))
         self._replace(specific)
+
+    def _known_space(self, place: ir.Value) -> int:
+        space = self._space(place, set()) if _is_generic(place) else place.type.address_space
+        return GENERIC if space is None else space
+
+    def _own_numbers(self) -> list[ir.Instruction]:
+        """Those for which the address in the own memory does, in the order of the function."""
+        spaces = {number: self._known_space(number.operand(0)) for number in self._numbers}
+        own = {number for number, space in spaces.items() if space != GENERIC}
+        while left := {n for n in own if not all(self._does(n, use.user, own, spaces) for use in n.uses)}:
+            own -= left
+        return [number for number in self._numbers if number in own]
+
+    @staticmethod
+    def _does(
+        number: ir.Instruction, user: ir.Value, own: set[ir.Instruction], spaces: dict[ir.Instruction, int]
+    ) -> bool:
+        """Does this use ask nothing that the generic address has and the own one has not?"""
+        if not isinstance(user, ir.Instruction):
+            return False
+        others = [operand for operand in user.operands if operand != number]
+        if user.opcode is ir.Opcode.AND:
+            return any(isinstance(o, ir.Integer) and 0 <= o.value <= _LOWEST_BITS for o in others)
+        if user.opcode in (ir.Opcode.SUB, ir.Opcode.ICMP):
+            return all(
+                isinstance(o, ir.Instruction) and o in own and spaces[o] == spaces[number] for o in others
+            )
+        return False
+
+    def _write(self, call: ir.Instruction) -> None:
+        *given, place = call.arguments
+        space = self._known_space(place)
+        if space == GENERIC:
+            return
+        arguments = [*given, self._specific(place, space)]
+        name = call.callee_name.replace(_MANGLED[GENERIC], _MANGLED[space])
+        types = call.type.types
+        kind = types.function(call.type, [argument.type for argument in arguments])
+        callee = self._module.declare(name, kind, call.convention)
+        if not callee.is_declaration:  # the program's own of this name
+            return
+        with ir.Builder.before(call) as build:
+            build.at_location(call.debug_location)
+            made = build.call(callee, arguments)
+        call.replace_uses(made)
+        call.erase()
 
     def _move(self, call: ir.Instruction) -> None:
         arguments = call.arguments
@@ -155,6 +229,12 @@ class _Inference:
             cast = build.space_cast(self._made[value], GENERIC)
         for use in others:
             use.set(cast)
+
+
+def _writes_second_result(call: ir.Instruction) -> bool:
+    callee = call.callee
+    is_outside = isinstance(callee, ir.Function) and callee.is_declaration
+    return is_outside and opencl_name(call.callee_name) in WITH_POINTERS and _is_generic(call.arguments[-1])
 
 
 def _is_generic(value: ir.Value) -> bool:

@@ -36,6 +36,7 @@ _SIGNATURES = {
     "remquo": "{}{}PU3AS4i",
     "lgamma_r": "{}PU3AS4i",
 }
+WITH_POINTERS = frozenset(name for name, kinds in _SIGNATURES.items() if "P" in kinds)
 _FAST = frozenset(
     "cos exp exp2 exp10 log log2 log10 rsqrt sin sqrt tan".split()
 )  # OpenCL's native_ functions

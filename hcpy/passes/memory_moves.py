@@ -27,14 +27,25 @@ def run_overlapping(lowering: Lowering) -> None:
     _run(lowering, MOVES[1:2])
 
 
-def _run(lowering: Lowering, moves: tuple[str, ...]) -> None:
+def run_in(lowering: Lowering, space: int) -> None:
+    """Those that read or write one memory."""
+    _run(lowering, MOVES, space)
+
+
+def _run(lowering: Lowering, moves: tuple[str, ...], space: int | None = None) -> None:
     helpers = Helpers(lowering.module)
     for function in lowering.module.definitions:
         for call in list(function.calls()):
             name = call.callee_name
-            if name.startswith(moves):
+            if name.startswith(moves) and (space is None or _is_in(call, space)):
                 _expand(helpers, call, name.split(".")[1])
     helpers.finish()
+
+
+def _is_in(call: ir.Instruction, space: int) -> bool:
+    return any(
+        kind.is_pointer and kind.address_space == space for kind in (a.type for a in call.arguments[:2])
+    )
 
 
 def _expand(helpers: Helpers, call: ir.Instruction, what: str) -> None:

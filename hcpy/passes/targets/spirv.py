@@ -17,6 +17,7 @@ from hcpy.core.demangle import opencl_name
 from hcpy.core.errors import HcpyError
 from hcpy.core.model import Target
 from hcpy.passes import (
+    align_group_memory,
     align_private_memory,
     allow_contraction,
     bits_as_words,
@@ -26,6 +27,7 @@ from hcpy.passes import (
     choose_absolutes,
     choose_offsets,
     choose_signed_bits,
+    choose_vectors,
     copy_address_tables,
     define_intrinsics,
     device_scope,
@@ -201,6 +203,7 @@ STAGES = GpuTarget(
         memory_moves.run_overlapping,
         qualify_pointers.run,
         infer_address_spaces.run,
+        align_group_memory.run,
         narrow_atomics.run,
         device_scope.run,
         choose_offsets.run,
@@ -213,6 +216,8 @@ STAGES = GpuTarget(
         drop_freezes.run,
         null_as_number.run,
         wide_numbers.run,
+        expand_constants.run,
+        infer_address_spaces.run,  # of addresses in constants, too
         expand_constants.run,
         place_tables.run,
         hide_group_addresses.run,
@@ -230,6 +235,7 @@ STAGES = GpuTarget(
         place_launch_data.run,
         keep_variable_sizes.run,
         mask_truncations.run,
+        choose_vectors.run,
     ),
     rules=Rules(has_variadic_functions=False, without_recursion=("SPIR-V", "OpenCL device")),
     limits=Limits(_is_known, indirect_calls=False, impossible=spirv_limits.impossible),
