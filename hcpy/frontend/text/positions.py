@@ -16,6 +16,7 @@ from hcpy.frontend.text.annotations import (
     Lambda,
     Restriction,
     Spelling,
+    behind_requires,
     led_parameters,
     trailing_region,
 )
@@ -317,6 +318,7 @@ def device_bodies(found: Annotations, is_alone: bool = False) -> Iterator[tuple[
         is_meant = clause.restriction.device and not (is_alone and clause.restriction.cpu)
         if is_meant and (start := region_start(found, clause)) is not None:
             _, _, at = trailing_region(found, start)
+            at = behind_requires(found.source, at)
             together = found.source.go_together  # a macro may end with the clause
             while together(clause.first, at) and found.source.tokens[at].text not in ("{", ";", "}"):
                 at += 1
