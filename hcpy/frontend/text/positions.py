@@ -361,7 +361,11 @@ def _wrap(found: Annotations, starts: Iterable[int], ends: Iterable[int]) -> Ite
 
 
 def has_local_classes(found: Annotations) -> bool:
-    """Does a function for devices hold a class? Its members need separate annotations for clang."""
+    """May a function for devices hold a class? Its members need separate annotations for clang.
+
+    What a body includes is in another file, whose classes are taken to be in it.
+    """
     tokens = found.source.tokens
-    classes = [i for i, t in enumerate(tokens) if t.text in ("struct", "class", "union")]
+    words = ("struct", "class", "union")
+    classes = [i for i, t in enumerate(tokens) if t.text in words or (t.directive and t.text == "include")]
     return any(first < i < last for first, last in device_bodies(found) for i in classes)

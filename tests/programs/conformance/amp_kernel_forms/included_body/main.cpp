@@ -6,8 +6,10 @@
 using namespace concurrency;
 
 int main() {
+  const int none[] = {0};
+  int zero = none[0];
   array<int> a(4), b(4);
-  parallel_for_each(a.extent, [&](index<1> i) restrict(amp) {
+  parallel_for_each(a.extent, [&a, zero](index<1> i) restrict(amp) {
 #include "body.inl"
     a[i] = sum;
   });
