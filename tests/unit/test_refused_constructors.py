@@ -24,9 +24,7 @@ class Text:
 
 def found(text: str) -> Any:
     implicit = [
-        Note(
-            Location("a.cpp", 1, 8), f"candidate constructor (the implicit {kind} constructor) not viable: no"
-        )
+        Note(Location("a.cpp", 1, 8), f"candidate constructor (the implicit {kind} constructor) not viable")
         for kind in ("copy", "move")
     ]
     notes = (*implicit, Note(Location("a.cpp", 2, 3), f"candidate constructor {NOT_VIABLE}"))
