@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from hcpy.core.dataclass import dataclass, field
 from hcpy.frontend.text.brackets import behind_branches
+from hcpy.frontend.text.branches import Forwards
 from hcpy.frontend.text.lexer import SourceText
 
 
@@ -289,8 +290,12 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
     source = found.source
     clauses: list[Clause] = []
     specifiers: list[tuple[int, int]] = []
-    start = at
-    while source.go_together(start, at):
+    start = at if at in found.at else at - 1
+    forwards = Forwards(source.tokens)
+    while True:
+        at = at if source.tokens[start].directive else forwards.behind(at)
+        if not source.go_together(start, at):
+            break
         text = source.tokens[at].text
         end = at + 1
         if at in found.at:
