@@ -17,13 +17,14 @@ from hcpy.core.model import Diagnostic, Location, Note
 
 _NAMED = re.compile(r"the target '[^']+'")
 _HOLE = "the target ''"
+_MISSING = re.compile(r"call to '[^']+' which has no device code")
 
 _Key = tuple[str, str, "Location | None"]
 
 
 def merge(found: Iterable[Diagnostic], targets: Sequence[str]) -> tuple[Diagnostic, ...]:
     """Each mistake once."""
-    listed = list(found)
+    listed = _as_written(list(found))
     # How often each target says the same words: of those said once, the places may differ between targets.
     times = Counter((d.target, d.severity, _words(d)) for d in listed)
     often = {(severity, words) for (_, severity, words), count in times.items() if count > 1}
@@ -38,6 +39,21 @@ def merge(found: Iterable[Diagnostic], targets: Sequence[str]) -> tuple[Diagnost
         key = (diagnostic.severity, words, place)
         groups.setdefault(key, []).append(diagnostic)
     return tuple(_merged(group, targets) for group in groups.values())
+
+
+def _as_written(found: list[Diagnostic]) -> list[Diagnostic]:
+    """The host's optimiser makes fputc of a call of fprintf: the other targets have the name in the text."""
+    missing = [d for d in found if d.target and _MISSING.fullmatch(d.message)]
+    written: dict[Location | None, set[str]] = {}
+    for d in missing:
+        if not d.target.startswith("host"):
+            written.setdefault(d.location, set()).add(d.message)
+
+    def named(d: Diagnostic) -> Diagnostic:
+        names = written.get(d.location, set()) if d in missing and d.target.startswith("host") else set()
+        return replace(d, message=names.copy().pop()) if len(names) == 1 else d
+
+    return [named(d) for d in found] if written else found
 
 
 def with_whole_paths(found: Iterable[Diagnostic], source: Path) -> list[Diagnostic]:

@@ -122,6 +122,8 @@ class Captures:
             end.column,
         ):
             return False
+        if place.file != begin.file and self._declares(place):
+            return False
         # A constant whose value alone is used is not captured ([basic.def.odr]); the conversion to a value
         # takes the const away.
         if parent is not None and parent._kind_id == ast.UNEXPOSED_EXPR:
@@ -130,6 +132,13 @@ class Captures:
             if takes_value and self._is_constant(target):
                 return False
         return True
+
+    def _declares(self, place: Location) -> bool:
+        """Does the body have the declaration at a place of another file, which it includes?"""
+        declarations = (
+            c for c in self._parsed.walk(self._item) if c._kind_id in (ast.VAR_DECL, ast.PARM_DECL)
+        )
+        return any(self._parsed.place(c) == place for c in declarations)
 
     def _is_constant(self, variable: Cursor) -> bool:
         """Is the const variable initialised from literals, other constants and calls that clang evaluates?"""

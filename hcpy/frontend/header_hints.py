@@ -8,21 +8,21 @@ from __future__ import annotations
 
 import re
 
+from hcpy.core.diagnostics import without_escapes
 from hcpy.core.model import Dialect
 
 _UNKNOWN = re.compile(
     r"(?:(?P<of>no (?:member|type|template) named '(?P<member>\w+)' in namespace '[\w:]+')"
     r"(?:; did you mean [^?]*\?)?|use of undeclared identifier '(?P<name>\w+)'"
-    r"|unknown type name '(?P<type>\w+)')(?=(?:\033\[[0-9;]*m)*$)"
+    r"|(?:unknown type name|no template named) '(?P<type>\w+)')(?=(?:\033\[[0-9;]*m)*$)"
 )
 _GUESS = re.compile(r"error: .*(?:named|identifier) '(?P<name>\w+)'.*; did you mean (?P<elsewhere>simply )?'")
 _MATHS = ("precise_math", "fast_math")
 _VECTOR = re.compile(r"(?:u?int|float|double|u?norm)_[234]|u?norm")
 _DIALECTS = {"hc": "hc.hpp", "concurrency": "amp.h", "Concurrency": "amp.h"}
-# `using namespace` of a dialect's; the line is quoted below the message.
-_NO_NAMESPACE = re.compile(
-    r"(?P<said>error: (?:\033\[[0-9;]*m)*expected namespace name)(?=(?:.|\n)*? namespace (?P<name>\w+);)"
-)
+# The line is quoted below the message.
+_NO_NAMESPACE = re.compile(r":(?P<column>\d+): error: expected namespace name\n *\d+ \| (?P<line>.*)")
+_SAID = "expected namespace name"
 _HC = {
     **_DIALECTS,
     **dict.fromkeys(_MATHS, "hc_math.hpp"),
@@ -58,10 +58,11 @@ def with_header(line: str, dialect: Dialect) -> str:
     return _UNKNOWN.sub(hint, line) if "error: " in line else line
 
 
-def with_namespaces_header(block: str) -> str:
-    """An error about a `using namespace` of a dialect's namespace, with the header that has it."""
-    return _NO_NAMESPACE.sub(
-        lambda m: f"{m['said']}; <{_DIALECTS[m['name']]}> declares it" if m["name"] in _DIALECTS else m[0],
-        block,
-        count=1,
-    )
+def with_namespaces_header(block: str, dialect: Dialect) -> str:
+    """An error about the name of a namespace that one of hcpy's headers has, with the header."""
+    found = _NO_NAMESPACE.search(without_escapes(block)) if _SAID in block else None
+    if found is None:
+        return block
+    name = re.match(r"\w*", found["line"].encode()[int(found["column"]) - 1 :].decode(errors="replace"))
+    header = _header(name[0], dialect) if name else None
+    return block.replace(_SAID, f"{_SAID}; <{header}> declares it", 1) if header else block

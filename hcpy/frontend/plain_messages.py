@@ -181,7 +181,7 @@ def _reworded(block: str, dialect: Dialect) -> str:
     lines: list[str] = []
     file = ""
     is_left_out = False
-    for line in _one_sentence(block).splitlines(keepends=True):
+    for line in _one_sentence(block, dialect).splitlines(keepends=True):
         plain = without_escapes(line)
         message = _MESSAGE.match(plain)
         quoted = _QUOTED.match(plain)
@@ -207,7 +207,7 @@ def _is_noise(file: str, note: str) -> bool:
     return is_macros or file == _SCRATCH or _OWN_HEADERS.search(file) is not None
 
 
-def _one_sentence(block: str) -> str:
+def _one_sentence(block: str, dialect: Dialect) -> str:
     """An index of another rank: what was given and what is taken, without a list of the class's operators; a
     launch of something else: what one takes."""
     if _LAUNCH_HEADER in block:
@@ -217,7 +217,7 @@ def _one_sentence(block: str) -> str:
     if _TILE_HEADER.search(block):
         block = _NO_TILE.sub(_TILE, block, count=1)
     block = _NO_ELEMENT.sub(lambda found: _CONST_ELEMENTS[found["view"]], block, count=1)
-    block = with_namespaces_header(_with_clause(block.replace(_NO_SIZE, _SIZE)))
+    block = with_namespaces_header(_with_clause(block.replace(_NO_SIZE, _SIZE)), dialect)
     block = _NO_HSA.sub(lambda found: found[0] + _HSA, block, count=1)
     head = _NO_SUBSCRIPT.search(block)
     indices = _INDICES.search(without_escapes(block))

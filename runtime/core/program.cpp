@@ -139,12 +139,16 @@ void launch_amp(Queue* view, const KernelCall& call) {
   });
 }
 
+// access_type_auto of the headers.
+constexpr std::uint32_t access_auto = 1u << 31;
+
 Ref<Buffer> create_array(Queue* view, std::size_t bytes, std::uint32_t access, Queue* associated,
                          bool only_shared) {
   return specified([&] {
     Queue* const queue = work_queue(view);
     Device* const home = device_of(queue);
     const bool chosen = access <= static_cast<std::uint32_t>(Access::read_write);
+    if (only_shared && !chosen && access != access_auto) detail::fail_argument("array: unknown access_type");
     const Access allowed = chosen ? static_cast<Access>(access) : default_cpu_access(home, only_shared);
     if (only_shared && allowed != Access::none && !info(home).shares_host_memory)
       detail::fail_argument(

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hcpy.core import diagnostics
+from hcpy.core.dataclass import replace
 from hcpy.core.errors import InternalError, ToolFailed, ToolMissing, UsageError
 from hcpy.core.merge_diagnostics import merge
 from hcpy.core.model import Diagnostic, Dialect, Location, Note, Target, Toolchain
@@ -276,6 +277,18 @@ def test_one_mistake_may_have_another_place_on_another_target() -> None:
     assert len(merge(once, ["ptx", "spirv"])) == 1
     twice = [Diagnostic("error", p, "x", target=t) for p in places for t in ("ptx", "spirv")]
     assert [d.location for d in merge(twice, ["ptx", "spirv"])] == places
+
+
+def test_a_call_has_the_name_that_the_text_has() -> None:
+    """The host's optimiser makes another call of one."""
+    place, text = Location("a.cpp", 1, 3), "call to '{}' which has no device code"
+    found = [
+        Diagnostic("error", place, text.format("fputc"), target="host:x86-64"),
+        Diagnostic("error", place, text.format("fprintf"), target="spirv"),
+    ]
+    assert [d.message for d in merge(found, ["host:x86-64", "spirv"])] == [text.format("fprintf")]
+    other = replace(found[1], location=Location("a.cpp", 1, 9))
+    assert len(merge([found[0], other], ["host:x86-64", "spirv"])) == 2
 
 
 def test_device_messages_that_the_host_part_showed_are_left_out() -> None:

@@ -35,6 +35,7 @@ def test_no_warning_asks_for_the_template_keyword(said: str, shown: str) -> None
         (Dialect.AMP, "use of undeclared identifier 'fast_math'", "amp_math.h"),
         (Dialect.AMP, "no type named 'int_2' in namespace 'Concurrency::graphics'", "amp_short_vectors.h"),
         (Dialect.AMP, "unknown type name 'texture'", "amp_graphics.h"),
+        (Dialect.AMP, "no template named 'texture'", "amp_graphics.h"),
     ],
 )
 def test_what_a_header_declares_names_it(dialect: Dialect, said: str, header: str) -> None:
@@ -50,6 +51,27 @@ def test_a_using_directive_names_the_header() -> None:
         assert in_users_words(f"{said}\n{text}", dialect) == f"{said}; <{header}> declares it\n{text}"
     other = f"{said}\n{quoted.format('mine')}"
     assert in_users_words(other, Dialect.AMP) == other
+
+
+@pytest.mark.parametrize(
+    ("dialect", "line", "header"),
+    [
+        (Dialect.AMP, "using namespace concurrency::fast_math;", "amp_math.h"),
+        (Dialect.AMP, "using namespace concurrency; namespace m = concurrency::precise_math;", "amp_math.h"),
+        (Dialect.AMP, "  using namespace fast_math;", "amp_math.h"),
+        (Dialect.HC, "using namespace hc::short_vector;", "hc_short_vector.hpp"),
+        (Dialect.HC, "namespace v = hc::fast_math;", "hc_math.hpp"),
+        (Dialect.AMP, "using namespace concurrency; namespace m = concurrency::mine;", None),
+    ],
+)
+def test_a_namespace_that_is_unknown_names_its_header(
+    dialect: Dialect, line: str, header: str | None
+) -> None:
+    column = max(line.rfind(mark) + len(mark) for mark in ("::", "namespace ")) + 1
+    said = f"a.cpp:2:{column}: error: expected namespace name"
+    text = f"    2 | {line}\n"
+    named = f"; <{header}> declares it" if header else ""
+    assert in_users_words(f"{said}\n{text}", dialect) == f"{said}{named}\n{text}"
 
 
 @pytest.mark.parametrize(

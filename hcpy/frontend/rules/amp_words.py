@@ -157,6 +157,7 @@ _OBJECT = re.compile(r"call to object of type '(?:const )?(?P<type>[^'()]+)'")
 _CALLED = re.compile(
     r"(?:call to (?:\w+ )*?|initialization of |overloaded |function |cast from '[^']*' to )'(?P<name>[^']+)'"
 )
+_KEY = re.compile(r"^(?:struct|class|union) ")  # of a class that is defined with its variable
 _OPERANDS = re.compile(
     r"invalid operands to binary expression \((?P<left>'[^']*')(?: \(aka [^()]*\))? and (?P<right>'[^']*')"
 )
@@ -203,7 +204,9 @@ def _name_of_called(text: str) -> str:
         return f"{_OPERATOR}{operands['left']} and {operands['right']}"
     if made := _OBJECT.search(text):
         return f"operator()' of '{made['type']}"
-    return called["name"].partition("[")[0] if called else ""  # of an array's elements
+    if called is None:
+        return ""
+    return _KEY.sub("", called["name"].partition("[")[0])  # of an array's elements
 
 
 def in_amp_words(stderr: str) -> str:

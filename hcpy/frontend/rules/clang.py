@@ -24,6 +24,7 @@ _UNKNOWN = re.compile(r"use of undeclared identifier '(\w+)'")
 _NO_RESULT = "with an rvalue of type 'void'"  # of a lambda whose body clang gave up
 _MAX_NOTES = 4
 _INCLUDED = "in file included from"
+_IMPLICIT = re.compile(r"candidate (?:constructor|function) \(the implicit ")  # nobody wrote it, or meant it
 IN_HEADER = "header"  # the kind of an error that a header of ours found
 
 
@@ -227,6 +228,7 @@ def _amp_error(parsed: ParsedUnit, message: Message) -> Broken | None:
         and n.location != place
         and parsed.is_users_file(n.location.file)
         and not n.message.startswith(("called by", _INCLUDED))
+        and not _IMPLICIT.match(n.message)
     ]
     return Broken(place, text, tuple(notes[:_MAX_NOTES]), "" if place == message.location else IN_HEADER)
 

@@ -38,6 +38,7 @@ _LITERALS = (_INTEGER_LITERAL, ast.FLOATING_LITERAL)
 _UNSUPPORTED_LITERALS = frozenset(("LONGDOUBLE", "LONGLONG", "ULONGLONG"))
 _OF_THE_STACK = frozenset(("alloca", "_alloca", "__builtin_alloca", "__builtin_alloca_with_align"))
 _ASSERTIONS = frozenset(("assert", "_ASSERT", "_ASSERTE"))
+_THIS_CAPTURED = "'this' can't be captured by a lambda that is restricted to amp"
 _ARRAYS_ALONE = "a kernel can capture only arrays and textures so"
 _NO_LINKAGE = 1  # CXLinkage_NoLinkage: parameters and local variables
 
@@ -343,14 +344,19 @@ def _check_this(unit: Unit, item: Cursor) -> Iterator[Broken]:
         words = [source.tokens[i].text for i in range(known[1].open + 1, known[1].close)]
         if any(a == "*" and b == "this" for a, b in pairwise(words)):
             return
+    implied: list[Location] = []
     for cursor in unit.parsed.walk(item):
         if _initialises_capture(unit, cursor, known):
             continue
         is_this = cursor._kind_id == ast.THIS or _has_implicit_this(unit, cursor)
         if is_this and not _in_local_class(unit, cursor, item):
-            text = "'this' can't be captured by a lambda that is restricted to amp"
-            yield Broken(unit.parsed.place(cursor), text)
+            place = unit.parsed.place(cursor)
+            if known is not None and known[0].source.token_of(place) == known[1].open + 1 and not implied:
+                implied.append(place)  # by a template's capture default; its instances know the use alone
+                continue
+            yield Broken(place, _THIS_CAPTURED)
             return
+    yield from (Broken(place, _THIS_CAPTURED) for place in implied)
 
 
 def _has_implicit_this(unit: Unit, cursor: Cursor) -> bool:

@@ -1,5 +1,5 @@
 """C++ AMP: calls that are refused because of their object or of an argument, which was refused itself, and
-what is wrong in a lambda that was.
+what is wrong in a lambda that was; and what is wrong in the arguments of a call that is refused.
 
 Takes: errors about calls, and the places of all errors.
 Gives: whether an error says anything new. The tokens tell: of a call that clang refused there is no cursor.
@@ -45,7 +45,43 @@ def without_refused_objects(text: UnitText, found: Collection[Diagnostic]) -> li
     refused = _Refused(places, captures, declared, results)
     told = [d for d in found if not is_call(d) or not _is_told(text, d, refused)]
     kept = [d for d in told if _OF_AMP not in d.message or not _is_in_cpu_lambda(text, d.location)]
-    return kept if any(d.message == not_amp("operator()") for d in kept) else told
+    told = kept if any(d.message == not_amp("operator()") for d in kept) else told
+    return _without_arguments(text, told)
+
+
+def _without_arguments(text: UnitText, found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Not what is wrong in the arguments of a function that can't be called: it is part of that mistake."""
+    spans = [span for d in found if is_call(d) and (span := _argument_span(text, d.location)) is not None]
+    return [d for d in found if d.location is None or not any(_is_between(d.location, *s) for s in spans)]
+
+
+def _argument_span(text: UnitText, place: Location | None) -> tuple[Location, Location] | None:
+    path = text.file_of(place) if place is not None else None
+    if place is None or path is None:
+        return None
+    source = text.sources[path]
+    opening = _arguments(source, _last_name(source, source.token_of(place)))
+    if opening is None:
+        return None
+    return _location(source, place, opening), _location(source, place, source.partners[opening])
+
+
+def _last_name(source: SourceText, at: int) -> int:
+    """`f` of n::f(1), and of f<int>(1) the bracket that closes."""
+    while source.text_of(at + 1) == "::":
+        at += 2
+    depth = 0
+    for token in range(at + 1, len(source.tokens)) if source.text_of(at + 1) == "<" else ():
+        word = source.text_of(token)
+        depth += (word == "<") - word.count(">") * (word in (">", ">>"))
+        if depth <= 0 or word in (";", "{", "}"):
+            return token if depth == 0 else at
+    return at
+
+
+def _is_between(place: Location, first: Location, last: Location) -> bool:
+    inside = (first.line, first.column) < (place.line, place.column) < (last.line, last.column)
+    return place.file == first.file and inside
 
 
 def _is_in_cpu_lambda(text: UnitText, place: Location | None) -> bool:
@@ -93,11 +129,8 @@ def _is_told(text: UnitText, call: Diagnostic, refused: _Refused) -> bool:
     for declared in named:
         if declared.file == place.file and _is_in_scope(source, source.token_of(declared), at):
             return True
-    opening = _arguments(source, at)
-    if opening is None:
-        return False
-    begin, end = (source.line_column(source.tokens[i].begin) for i in (opening, source.partners[opening]))
-    return any(c.file == place.file and begin < (c.line, c.column) < end for c in refused.captures)
+    span = _argument_span(text, place)
+    return span is not None and any(_is_between(c, *span) for c in refused.captures)
 
 
 def _is_in_scope(source: SourceText, variable: int, use: int) -> bool:

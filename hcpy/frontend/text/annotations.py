@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 from hcpy.core.dataclass import dataclass, field
 from hcpy.frontend.text.brackets import behind_branches
+from hcpy.frontend.text.branches import Forwards
 from hcpy.frontend.text.lexer import SourceText
 
 
@@ -264,7 +265,7 @@ def _lambda(found: Annotations, i: int) -> Lambda | None:
             return None
         at = parameters_end + 1
     trailing, specifiers, at = trailing_region(found, at)
-    at = _skip_return_type(source, at)
+    at = behind_requires(source, _skip_return_type(source, at))
     if not tokens[i].directive:
         at = behind_branches(tokens, at)
     end = _end_of_body(source, at, bool(trailing))
@@ -289,8 +290,12 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
     source = found.source
     clauses: list[Clause] = []
     specifiers: list[tuple[int, int]] = []
-    start = at
-    while source.go_together(start, at):
+    start = at if at in found.at else at - 1
+    forwards = Forwards(source.tokens)
+    while True:
+        at = at if source.tokens[start].directive else forwards.behind(at)
+        if not source.go_together(start, at):
+            break
         text = source.tokens[at].text
         end = at + 1
         if at in found.at:
@@ -313,11 +318,28 @@ def trailing_region(found: Annotations, at: int) -> tuple[list[Clause], list[tup
     return clauses, specifiers, at
 
 
+def behind_requires(source: SourceText, at: int) -> int:
+    """The token behind a requires clause at token `at`; `at` itself where there is none."""
+    if source.text_of(at) != "requires":
+        return at
+    at += 1
+    while at < len(source.tokens) and source.text_of(at) not in ("{", ";", "=", ":"):
+        word = source.text_of(at)
+        at = source.partners[at] + 1 if word in ("(", "[") and source.partners[at] > at else at + 1
+        if word == "requires":  # of an expression: `requires(T x) { x + 1; }`
+            behind = source.partners[at] + 1 if source.text_of(at) == "(" else at
+            if source.text_of(behind) == "{" and source.partners[behind] > behind:
+                at = source.partners[behind] + 1
+    return at
+
+
 def led_parameters(found: Annotations, clause: Clause) -> int | None:
     """The ( of the function that begins after a clause, as in `MACRO(x) [[hc]] int f()`. What precedes
     the clause is then no list of parameters."""
     source, names = found.source, 0
     _, _, at = trailing_region(found, clause.first)
+    if source.text_of(at) == "requires":
+        return None
     while at < len(source.tokens) and not source.tokens[at].directive:
         if source.text_of(at) == "<":
             at = source.skip_angles(at)
@@ -333,7 +355,7 @@ def _skip_return_type(source: SourceText, at: int) -> int:
     """The token after `-> type`; `at` itself where there is none."""
     if source.text_of(at) != "->":
         return at
-    while at < len(source.tokens) and source.tokens[at].text not in ("{", ";", "}", ",", ")"):
+    while at < len(source.tokens) and source.tokens[at].text not in ("{", ";", "}", ",", ")", "requires"):
         if source.tokens[at].text in "([" and source.partners[at] > at:
             at = source.partners[at]
         elif source.tokens[at].text == "<":

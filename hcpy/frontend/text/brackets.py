@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _OPEN = {"(": ")", "[": "]", "{": "}"}
 _CLOSE = frozenset(_OPEN.values())
-_FIRST = frozenset(("if", "ifdef", "ifndef"))
-_NEXT = frozenset(("else", "elif", "elifdef", "elifndef"))
+FIRST = frozenset(("if", "ifdef", "ifndef"))
+NEXT = frozenset(("else", "elif", "elifdef", "elifndef"))
 
 _Stack = list[int]
 _Stacks = dict[str, list[_Stack]]  # by condition: what is open after each branch of an #if
@@ -93,12 +93,12 @@ class Pairing:
     def _directive(self, name: int) -> None:
         """Each branch begins from what was open before the #if, or in that branch of an earlier one."""
         text = self._tokens[name].text
-        if text in _FIRST:
+        if text in FIRST:
             condition, negated = self._condition(name)
             made = _Conditional(condition, negated, list(self._stack), _copied(self._others))
             self._conditionals.append(made)
             self._begin(made)
-        elif text in _NEXT and self._conditionals:
+        elif text in NEXT and self._conditionals:
             made = self._conditionals[-1]
             made.ends.append(self._stack)
             self._begin(made)
@@ -145,9 +145,9 @@ def behind_branches(tokens: Sequence[Token], at: int) -> int:
     depth, i = 0, at
     while i + 1 < len(tokens) and tokens[i].directive:
         word, directive = tokens[i + 1].text, tokens[i].directive
-        if depth == 0 and i == at and word != "endif" and word not in _NEXT:
+        if depth == 0 and i == at and word != "endif" and word not in NEXT:
             return at
-        depth += (word in _FIRST) - (word == "endif")
+        depth += (word in FIRST) - (word == "endif")
         while i < len(tokens) and tokens[i].directive == directive:
             i += 1
         if depth < 0:

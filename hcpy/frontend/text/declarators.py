@@ -6,7 +6,7 @@ Takes: the Annotations of a file, and tokens of it.
 
 from __future__ import annotations
 
-from hcpy.frontend.text.annotations import Annotations
+from hcpy.frontend.text.annotations import Annotations, behind_requires
 
 _POINTERS = ("*", "&", "&&")
 _TYPE_WORDS = frozenset(
@@ -54,9 +54,9 @@ def _begins_as_pointer(found: Annotations, end: int) -> bool:
 
 def behind_outer_declarators(found: Annotations, end: int) -> int:
     """The token behind the declarators around a function's, as in `int (&f(int i) restrict(amp))[4]`, whose
-    own ends before token `end`: GNU attributes parse only there."""
+    own ends before token `end`, and behind a requires clause: GNU attributes parse only there."""
     source = found.source
-    at = end
+    at = behind_requires(found.source, end)
     while source.text_of(at) == ")" and source.partners[at] >= 0 and _begins_as_pointer(found, at):
         at += 1
         while source.text_of(at) in ("[", "(") and source.partners[at] > at:

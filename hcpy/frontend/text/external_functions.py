@@ -10,7 +10,13 @@ from collections.abc import Iterable, Iterator
 
 from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Dialect, Edit, ExternalNames, Part
-from hcpy.frontend.text.annotations import Annotations, Clause, led_parameters, trailing_region
+from hcpy.frontend.text.annotations import (
+    Annotations,
+    Clause,
+    behind_requires,
+    led_parameters,
+    trailing_region,
+)
 from hcpy.frontend.text.edits import insert
 from hcpy.frontend.text.lexer import SourceText
 
@@ -209,6 +215,7 @@ def _end_of_head(found: Annotations, function: _Function) -> str:
     if end < 0:
         return ""
     _, _, at = trailing_region(found, end + 1)
+    at = behind_requires(source, at)
     while at < len(source.tokens) and source.text_of(at) not in ("{", ";", "=", "}"):
         at = max(source.partners[at], at) + 1
     return source.text_of(at)

@@ -12,7 +12,13 @@ from functools import cached_property
 from hcpy.core.dataclass import dataclass
 from hcpy.core.model import Location
 from hcpy.frontend.microsoft.conditions import windows_only
-from hcpy.frontend.text.annotations import Annotations, Lambda, led_parameters, trailing_region
+from hcpy.frontend.text.annotations import (
+    Annotations,
+    Lambda,
+    behind_requires,
+    led_parameters,
+    trailing_region,
+)
 from hcpy.frontend.text.grid_launches import GridLaunch
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import region_start
@@ -130,6 +136,7 @@ def _function(found: Annotations, clause: int) -> Region | None:
             return None
         start = source.partners[opener] + 1
     _, _, at = trailing_region(found, start)
+    at = behind_requires(source, at)
     while at < len(source.tokens) and source.tokens[at].text not in ("{", ";", "}"):
         at += 1
     if source.text_of(at) != "{" or source.partners[at] < 0:

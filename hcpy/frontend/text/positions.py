@@ -16,9 +16,11 @@ from hcpy.frontend.text.annotations import (
     Lambda,
     Restriction,
     Spelling,
+    behind_requires,
     led_parameters,
     trailing_region,
 )
+from hcpy.frontend.text.branches import before_directives, crosses_directives
 from hcpy.frontend.text.declarators import behind_outer_declarators, names_a_type
 from hcpy.frontend.text.edits import BOTH_PARTS, blank, blank_text, insert
 
@@ -117,7 +119,10 @@ def region_start(found: Annotations, clause: Clause) -> int | None:
     """The token after the parameter list that a clause follows; None: it is no trailing clause."""
     source = found.source
     at = clause.first - 1
-    while at >= 0 and source.go_together(at, clause.first):
+    in_directive = bool(source.tokens[clause.first].directive)
+    while (at := at if in_directive else before_directives(source.tokens, at)) >= 0:
+        if not source.go_together(at, clause.first):
+            return None
         if at + 1 in found.ending:
             at = found.ending[at + 1].first - 1
             continue
@@ -207,7 +212,10 @@ def _amp_function(
         at = found.source.tokens[instantiation].begin
         yield insert(found.source, at, " ".join(words), _in_directive(found, instantiation))
         return
+    crosses = crosses_directives(found.source.tokens, start - 1, end)
     if found.source.text_of(end) == "->":
+        if crosses:
+            return  # reported as misplaced: the condition can't go to the front as well
         front = _declaration_front(found, start - 1)
         for clause in clauses:
             yield _blank_clause(found, clause)
@@ -222,10 +230,27 @@ def _amp_function(
         last = found.source.tokens[behind - 1]
         yield insert(found.source, last.end, " ".join(words), _in_directive(found, behind - 1))
         return
-    if specifiers and clauses[0].first < specifiers[-1][0]:
+    if specifiers and clauses[0].first < specifiers[-1][0] and crosses:
+        yield from _specifiers_first(found, clauses, specifiers, start)
+    elif specifiers and clauses[0].first < specifiers[-1][0]:
         parts = [(c.first, c.last) for c in clauses] + list(specifiers)
         yield _permuted(found, parts, [_words(found, a, b) for a, b in specifiers] + words)
         return
+    for clause in clauses:
+        yield from _convert(found, clause)
+
+
+def _specifiers_first(
+    found: Annotations, clauses: Sequence[Clause], specifiers: Sequence[tuple[int, int]], start: int
+) -> Iterator[Edit]:
+    """What stands behind clauses and the #endif around them comes before both."""
+    tokens = found.source.tokens
+    behind = [(first, last) for first, last in specifiers if first > clauses[-1].first]
+    for first, last in behind:
+        yield blank(found.source, tokens[first].begin, tokens[last - 1].end)
+    if behind:
+        words = " ".join(_words(found, first, last) for first, last in behind)
+        yield insert(found.source, tokens[start - 1].end, words, False)
     for clause in clauses:
         yield from _convert(found, clause)
 
@@ -317,6 +342,7 @@ def device_bodies(found: Annotations, is_alone: bool = False) -> Iterator[tuple[
         is_meant = clause.restriction.device and not (is_alone and clause.restriction.cpu)
         if is_meant and (start := region_start(found, clause)) is not None:
             _, _, at = trailing_region(found, start)
+            at = behind_requires(found.source, at)
             together = found.source.go_together  # a macro may end with the clause
             while together(clause.first, at) and found.source.tokens[at].text not in ("{", ";", "}"):
                 at += 1
@@ -359,7 +385,11 @@ def _wrap(found: Annotations, starts: Iterable[int], ends: Iterable[int]) -> Ite
 
 
 def has_local_classes(found: Annotations) -> bool:
-    """Does a function for devices hold a class? Its members need separate annotations for clang."""
+    """May a function for devices hold a class? Its members need separate annotations for clang.
+
+    What a body includes is in another file, whose classes are taken to be in it.
+    """
     tokens = found.source.tokens
-    classes = [i for i, t in enumerate(tokens) if t.text in ("struct", "class", "union")]
+    words = ("struct", "class", "union")
+    classes = [i for i, t in enumerate(tokens) if t.text in words or (t.directive and t.text == "include")]
     return any(first < i < last for first, last in device_bodies(found) for i in classes)

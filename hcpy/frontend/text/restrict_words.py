@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from hcpy.core.model import Dialect, Edit, Part
 from hcpy.frontend.text.annotations import Annotations, Clause, Lambda, Spelling, trailing_region
+from hcpy.frontend.text.branches import crosses_directives
 from hcpy.frontend.text.edits import BOTH_PARTS
 from hcpy.frontend.text.lexer import SourceText
 from hcpy.frontend.text.positions import region_start
@@ -127,7 +128,10 @@ def _is_misplaced(found: Annotations, clause: Clause, item: Lambda | None, macro
         return _precedes_qualifier(source, clause, item.specifiers)
     start = region_start(found, clause)
     if start is not None:
-        return _precedes_qualifier(source, clause, trailing_region(found, start)[1])
+        _, specifiers, end = trailing_region(found, start)
+        if source.text_of(end) == "->" and crosses_directives(source.tokens, start - 1, end):
+            return True
+        return _precedes_qualifier(source, clause, specifiers)
     before = clause.first - 1
     while before + 1 in found.ending:
         before = found.ending[before + 1].first - 1

@@ -23,6 +23,9 @@ int main() {
   CHECK(none.cpu_access_type == access_type_none && none.get_cpu_access_type() == access_type_none);
   CHECK_THROWS(none[0] = 1, runtime_exception, "The array is not accessible on CPU.");
   CHECK(none.data() == nullptr);
+  CHECK_THROWS((array<int>(8, view, static_cast<access_type>(17))), runtime_exception, "access_type");
+  CHECK_THROWS((array<int>(8, view, static_cast<access_type>(4))), runtime_exception, "access_type");
+  CHECK((array<int>(8, view, access_type_auto).cpu_access_type) == acc.default_cpu_access_type);
   if (!acc.supports_cpu_shared_memory) {
     CHECK_THROWS((array<int>(8, view, access_type_read)), runtime_exception, "");
     return failures();
