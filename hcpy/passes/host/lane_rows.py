@@ -1,9 +1,9 @@
 """Host target, after LLVM's optimiser: numbers side by side that each lane reads of a place of its own.
 
 Of records and rows (`p[i * 16 + 3]`) LLVM's vectoriser loads each number of each work-item by itself: it
-gathers them, or puts them into a vector one by one. Here each lane loads 16 bytes of its row at once, and
-shuffles turn these: four vectors of four bytes an element, or two of eight; of two
-or three numbers of four bytes it is 8 bytes.
+gathers them, puts them into a vector one by one, or loads all rows of five and more as one vector, of which
+three to eight shuffles take each number. Here each lane loads 16 bytes of its row at once, and shuffles turn
+these: four vectors of four bytes an element, or two of eight; of two or three numbers of four bytes it is 8.
 
 Takes an optimised module; changes what a block reads between two writes. Only bytes that were read there are.
 """
@@ -21,6 +21,7 @@ from hcpy.passes.host.turned_blocks import LANE, rows_of, turned
 
 _SIZES = (4, 8)  # bytes of an element
 _PAIR = 2
+_SHORT = 4  # numbers of a row: what LLVM's shuffles, and interleaving.py's, take apart
 _WIDTHS = (4, 8, 16, 32)
 _GATHER, _MASKED = "llvm.masked.gather.", "llvm.masked."
 _READS = (_GATHER, "llvm.masked.load.")
@@ -110,12 +111,39 @@ def _vectors(block: ir.Block, layout: ir.Layout) -> Iterator[tuple[int, _Taken]]
         elif opcode is Opcode.CALL and instruction.callee_name.startswith(_GATHER):
             if (taken := _gathered(instruction, order, layout)) is not None:
                 yield phase, taken
+        elif opcode is Opcode.SHUFFLE_VECTOR:
+            load = instruction.operand(0)
+            each = _each_of(instruction, layout) if phases.get(load) == phase else None
+            if each is not None:
+                yield phase, _Taken(instruction, each, _loaded_by(instruction).align, order)
         elif opcode is Opcode.INSERT_ELEMENT:
             loads = _loads_of(instruction)
             found = {phases.get(load) for load in loads}
             if found == {phase}:
                 places = tuple(place_of(load.pointer, layout) for load in loads)
                 yield phase, _Taken(instruction, places, min(load.align for load in loads), order)
+
+
+def _loaded_by(taken: ir.Instruction) -> ir.Instruction:
+    load = taken.operand(0)
+    assert isinstance(load, ir.Instruction)
+    return load
+
+
+def _each_of(taken: ir.Instruction, layout: ir.Layout) -> tuple[Place, ...] | None:
+    """Of one wide load each so-manyth number: LLVM's vectoriser loads short rows all at once."""
+    load, mask = _loaded_by(taken), taken.mask
+    if not _fits(taken.type) or len(mask) * _row_of(mask) != load.type.count:
+        return None
+    place, size = place_of(load.pointer, layout), taken.type.element.width // 8
+    return tuple(Place(place.parts, place.at + n * size) for n in mask)
+
+
+def _row_of(mask: Sequence[int]) -> int:
+    """How many numbers a row has, where that is more than shuffles of whole rows are good at; else 0."""
+    first, step = mask[0], mask[1] - mask[0]
+    is_even = list(mask) == list(range(first, first + step * len(mask), step)) if step > _SHORT else False
+    return step if is_even and 0 <= first < step else 0
 
 
 def _may_write(instruction: ir.Instruction) -> bool:
