@@ -95,8 +95,8 @@ VECTORISE_WORDS = ("auto", "masks", "loops", "none")
 NO_REWRITE = "-fno-hcc-rewrite="
 REWRITES = (
     *("appends", "bit-loops", "clamps", "closure-loads", "counted-loops", "cut-sums", "early-cse", "edges"),
-    *("held-sums", "interleaving", "lane-rows", "long-strips", "lookups", "memory-checks"),
-    *("multiples", "near-sums"),
+    *("extremes", "held-sums", "interleaving", "lane-rows", "long-strips", "lookups", "memory-checks"),
+    *("multiples", "narrow-masks", "near-sums"),
     *("own-arrays", "pointer-walks", "private-arrays", "quotients", "read-ahead", "records", "rounds"),
     *("row-blocks", "row-ids", "row-loads", "row-ranges", "row-walks", "scatters", "seams", "short-lines"),
     *("some-loops", "turns", "two-widths", "whole-loops", "wide-masks"),

@@ -136,10 +136,11 @@ OPTIONS: Final[tuple[Option, ...]] = (
         HCC,
         DEVICE,
         "leave out a step that rewrites host kernels: appends, bit-loops, clamps, closure-loads, "
-        "counted-loops, cut-sums, early-cse, edges, held-sums, interleaving, lane-rows, long-strips, "
-        "lookups, memory-checks, multiples, near-sums, own-arrays, pointer-walks, private-arrays, quotients, "
-        "read-ahead, records, rounds, row-blocks, row-ids, row-loads, row-ranges, row-walks, scatters, "
-        "seams, short-lines, some-loops, turns, two-widths, whole-loops, wide-masks",
+        "counted-loops, cut-sums, early-cse, edges, extremes, held-sums, interleaving, lane-rows, "
+        "long-strips, lookups, memory-checks, multiples, narrow-masks, near-sums, own-arrays, pointer-walks, "
+        "private-arrays, quotients, read-ahead, records, rounds, row-blocks, row-ids, row-loads, "
+        "row-ranges, row-walks, scatters, seams, short-lines, some-loops, turns, two-widths, whole-loops, "
+        "wide-masks",
         REWRITES,
     ),
     Option(

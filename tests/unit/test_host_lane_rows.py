@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -178,3 +179,81 @@ def test_vectors_that_are_put_together_are_loaded_so_too() -> None:
 def test_vectors_that_are_put_together_stay(late: str, kind: str, last: int) -> None:
     text = text_of(put_together(64, late, kind, last))
     assert loads(text) == 0 and text.count(f"{kind} float") == 32
+
+
+def rows_of(number: int, between: str = "") -> str:
+    """Eight rows, which LLVM's vectoriser loads as one vector."""
+    count, kind = 8 * number, "i32"
+    lines = [f"  %begin = mul i64 %i, {number * 4}", "  %at = getelementptr i8, ptr %in, i64 %begin"]
+    lines += [f"  %all.rows = load <{count} x {kind}>, ptr %at, align 4", between]
+    stores = []
+    for member in range(number):
+        mask = ", ".join(f"i32 {member + number * n}" for n in range(8))
+        taken = f"<{count} x {kind}> %all.rows, <{count} x {kind}> poison, <8 x i32> <{mask}>"
+        lines.append(f"  %m{member} = shufflevector {taken}")
+        stores.append(f"  %to{member} = getelementptr i8, ptr %out, i64 {member * 64}")
+        stores.append(f"  store <8 x {kind}> %m{member}, ptr %to{member}")
+    return "\n".join([*lines, *stores])
+
+
+@pytest.mark.parametrize(("number", "made"), [(5, 16), (6, 16), (7, 16), (8, 16), (12, 24)])
+def test_rows_that_are_loaded_at_once_are_loaded_16_bytes_at_a_time(number: int, made: int) -> None:
+    text = text_of(rows_of(number))
+    assert f"load <{8 * number} x i32>" not in text
+    assert len(re.findall(r"load <[24] x i32>", text)) == made
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"number": 4},  # LLVM's shuffles, or interleaving.py's, are as good
+        {"number": 8, "between": "  call void @unknown()"},
+        {"number": 8, "between": "  store i32 0, ptr %in"},
+    ],
+)
+def test_other_rows_that_are_loaded_at_once_stay(given: dict[str, Any]) -> None:
+    assert f"load <{8 * given['number']} x i32>" in text_of(rows_of(**given))
+
+
+def small_numbers(kind: str, members: list[int]) -> str:
+    size = int(kind[1:]) // 8
+    lines = [f"  %p{n} = getelementptr i8, ptr %in, i64 {n * 64}" for n in range(8)]
+    for member in members:
+        for n in range(8):
+            lines.append(f"  %q{member}.{n} = getelementptr i8, ptr %p{n}, i64 {size * member}")
+            lines.append(f"  %l{member}.{n} = load {kind}, ptr %q{member}.{n}, align {size}")
+        for n in range(8):
+            before = f"%v{member}.{n - 1}" if n else "poison"
+            put = f"insertelement <8 x {kind}> {before}, {kind} %l{member}.{n}, i64 {n}"
+            lines.append(f"  %v{member}.{n} = {put}")
+    for member in members:
+        lines.append(f"  %to{member} = getelementptr i8, ptr %out, i64 {member * 64}")
+        lines.append(f"  store <8 x {kind}> %v{member}.7, ptr %to{member}")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "pairs", "fours"),
+    [
+        ("i8", 8, 8, 0),
+        ("i8", 16, 0, 8),
+        ("i16", 4, 8, 0),
+        ("i16", 8, 0, 8),
+        ("i8", 12, 16, 0),
+        ("i8", 20, 8, 8),
+    ],
+)
+def test_small_numbers_are_parts_of_words(kind: str, count: int, pairs: int, fours: int) -> None:
+    text = text_of(small_numbers(kind, list(range(count))))
+    assert f"load {kind}," not in text
+    assert loads(text, "<2 x i32>") >= pairs and loads(text, "<4 x i32>") >= fours
+    assert text.count(f"to <8 x {kind}>") == count
+    bits = int(kind[1:])
+    assert all("lshr <8 x i32> %" in text and f"splat (i32 {n})" in text for n in range(bits, 32, bits))
+
+
+@pytest.mark.parametrize(
+    ("kind", "members"), [("i8", [0, 1, 2, 3]), ("i16", [0, 1]), ("i8", list(range(0, 16, 2)))]
+)
+def test_few_small_numbers_stay(kind: str, members: list[int]) -> None:
+    assert f"load {kind}," in text_of(small_numbers(kind, members))

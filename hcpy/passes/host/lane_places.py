@@ -81,7 +81,7 @@ def _is_shared(value: ir.Value, depth: int) -> bool:
         return True
     if not isinstance(value, ir.Instruction) or not depth:
         return False
-    if _splat(value) is not None or _starts(value) is not None:
+    if splat(value) is not None or _starts(value) is not None:
         return True
     is_sum = value.opcode in _SUMS or value.opcode in _EXTENSIONS
     return is_sum and all(_is_shared(operand, depth - 1) for operand in value.operands)
@@ -91,7 +91,7 @@ def _again(build: ir.Builder, value: ir.Value, lane: int) -> ir.Value:
     if isinstance(value, ir.Constant):
         return list(value.elements())[lane]
     assert isinstance(value, ir.Instruction)
-    shared = _splat(value)
+    shared = splat(value)
     if shared is not None:
         return shared
     starts = _starts(value)
@@ -104,7 +104,7 @@ def _again(build: ir.Builder, value: ir.Value, lane: int) -> ir.Value:
     return build.binary(value.opcode, operands[0], operands[1])
 
 
-def _splat(value: ir.Instruction) -> ir.Value | None:
+def splat(value: ir.Instruction) -> ir.Value | None:
     """The number that all of a vector's lanes are."""
     if value.opcode is not Opcode.SHUFFLE_VECTOR or any(value.mask):
         return None
@@ -129,7 +129,7 @@ def _starts(value: ir.Instruction) -> list[int] | None:
     ):
         return None
     step = next((operand for operand in following.operands if operand != value), value)
-    is_even = _number(step) is not None or (isinstance(step, ir.Instruction) and _splat(step) is not None)
+    is_even = _number(step) is not None or (isinstance(step, ir.Instruction) and splat(step) is not None)
     lanes = list(first.elements())
     found = [lane.signed for lane in lanes if isinstance(lane, ir.Integer)]
     return found if is_even and len(found) == len(lanes) else None

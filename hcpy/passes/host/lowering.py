@@ -38,13 +38,16 @@ from hcpy.passes import (
     wide_numbers,
 )
 from hcpy.passes.host import (
+    atomic_extremes,
     carried_sums,
     cut_sums,
     empty_masks,
     host_functions,
     interleaving,
     lane_rows,
+    mask_halves,
     masked_stores,
+    narrow_questions,
     pointer_numbers,
     row_loads,
     vector_maths,
@@ -57,9 +60,11 @@ from hcpy.passes.host.prepare import Prepared, prepare
 from hcpy.passes.host.simd import two_widths
 from hcpy.passes.host.simd.wishes import (
     CUT_SUMS,
+    EXTREMES,
     INTERLEAVING,
     LANE_ROWS,
     MEMORY_CHECKS,
+    NARROW_MASKS,
     NO_WISHES,
     ROW_LOADS,
     Wishes,
@@ -76,8 +81,9 @@ _LAUNCH_FUNCTIONS = frozenset(
     "__hcrt_group_size __hcrt_num_groups __hcrt_global_size __hcrt_dynamic_group_memory".split()
 )
 # A stencil's loops over -1, 0 and 1: of their branches each third one is foreseen wrong.
+# Level 3 takes those with two gathers, too, which are then of numbers side by side (lane_rows.py).
 _UNROLL_SHORT = (
-    "function(loop-unroll<O2;no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=4>,early-cse)"
+    "function(loop-unroll<O{};no-partial;no-peeling;no-runtime;no-upperbound;full-unroll-max=4>,early-cse)"
 )
 _VERSION = (
     "sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop-mssa(licm),"
@@ -126,22 +132,30 @@ def lower(device: DeviceModule, target: Target, toolchain: Toolchain) -> Lowered
         # Strips have their own width, and level 3 takes longer for no faster code.
         long_sums.optimise(module, machine(arch), ir.Tuning(wishes.allows_vectors, unroll=False))
         pointer_numbers.finish(module)
-        ir.run_passes(module, _UNROLL_SHORT, machine(arch))
+        unroll_level = 3 if wishes.takes(LANE_ROWS) else 2
+        ir.run_passes(module, _UNROLL_SHORT.format(unroll_level), machine(arch))
         if wishes.allows_vectors:
             carried_sums.keep_in_vectors(module)
         if has_vector_maths:
             vector_maths.finish(module, machine(arch))
-        if wishes.allows_vectors and arch in empty_masks.ARCHS:
-            empty_masks.jump_over(module)
         if wishes.allows_vectors:
-            _store_unmasked(module, arch, _tile_static_bytes(shared, symbols))
-            _take_together(module, wishes, arch)
+            _finish_vectors(module, wishes, arch, _tile_static_bytes(shared, symbols))
+        if EXTREMES not in wishes.without:
+            atomic_extremes.ask_first(module)
         module.write(path)
     kernels = tuple(
         _record(e, c, symbols[e.symbol]) for e, c in zip(shared.entries, shared.codes, strict=True)
     )
     told = _remarks(shared) if wishes.remarks else ()
     return LoweredModule(device.unit, Target(target.kind, arch), path, kernels, shared.globals, told)
+
+
+def _finish_vectors(module: ir.Module, wishes: Wishes, arch: str, group_bytes: Mapping[str, int]) -> None:
+    if arch in empty_masks.ARCHS:
+        empty_masks.jump_over(module)
+    _store_unmasked(module, arch, group_bytes)
+    _take_together(module, wishes, arch)
+    _narrow_masks(module, wishes, arch)
 
 
 def _store_unmasked(module: ir.Module, arch: str, group_bytes: Mapping[str, int]) -> None:
@@ -161,6 +175,14 @@ def _take_together(module: ir.Module, wishes: Wishes, arch: str) -> None:
         lane_rows.load_rows(module)
     if arch in interleaving.ARCHS and INTERLEAVING not in wishes.without:
         interleaving.take_in_halves(module)
+
+
+def _narrow_masks(module: ir.Module, wishes: Wishes, arch: str) -> None:
+    if NARROW_MASKS in wishes.without:
+        return
+    narrow_questions.narrow(module)
+    if arch in mask_halves.ARCHS:
+        mask_halves.join_by_registers(module)
 
 
 def _version_records(module: ir.Module, names: list[str], arch: str) -> None:

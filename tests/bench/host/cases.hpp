@@ -4,6 +4,7 @@
 #include "conditions.hpp"
 #include "further.hpp"
 #include "pictures.hpp"
+#include "rows.hpp"
 #include "suites.hpp"
 
 namespace everyday {
@@ -108,6 +109,11 @@ constexpr Case cases[] = {{"running-sums", running_sums},
                           {"option-trees", option_trees},
                           {"embedding", embedding},
                           {"exchanged-rows", exchanged_rows},
-                          {"bouncing", bouncing}};
+                          {"bouncing", bouncing},
+                          {"relaxed", relaxed},
+                          {"ranks", ranks},
+                          {"digests", digests},
+                          {"fields", fields},
+                          {"sparse-blocks", sparse_blocks}};
 
 }  // namespace everyday

@@ -17,4 +17,6 @@ void each(int rows, int columns, Body body) {
   }).wait();
 }
 
+inline void at_least(int* place, int value) [[cpu, hc]] { hc::atomic_fetch_max(place, value); }
+
 #include "everyday.hpp"

@@ -16,4 +16,11 @@ void each(int rows, int columns, Body body) {
     for (int x = 0; x < columns; ++x) body(y, x);
 }
 
+inline void at_least(int* place, int value) {
+  int seen = __atomic_load_n(place, __ATOMIC_RELAXED);
+  while (seen < value &&
+         !__atomic_compare_exchange_n(place, &seen, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+}
+
 #include "everyday.hpp"

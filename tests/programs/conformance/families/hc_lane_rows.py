@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-_ELEMENTS = {"int": "int", "float": "float", "long": "long long", "double": "double", "short": "short"}
+_ELEMENTS = {
+    "int": "int",
+    "float": "float",
+    "long": "long long",
+    "double": "double",
+    "short": "short",
+    "byte": "unsigned char",
+}
 # What work-item i does with row r = a + i * w, or with that of q[i]; o has a number for each. Sums of floats stay
 # below 2^24, so that they are the same with products that are fused and not.
 _USES = {
