@@ -157,13 +157,14 @@ def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> 
     hcc_cache = command("hcc-cache", "hcpy.driver.cache_cli")
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
     compile_()
-    # The object and what it was made of; two precompiled prefixes, each with its manifest.
-    assert ": 6 entries, " in hcc_cache.ok("show", env=env)
-    assert hcc_cache.ok("list", env=env).count("\n") == 6
+    # The object and what it was made of; two precompiled prefixes, each with its manifest, its headers' words
+    # and which flags these know.
+    assert ": 10 entries, " in hcc_cache.ok("show", env=env)
+    assert hcc_cache.ok("list", env=env).count("\n") == 10
     next((project / "cache" / FOLDER).iterdir()).write_bytes(b"damage")
     checked = hcc_cache("verify", env=env)
-    assert (checked.returncode, checked.stdout) == (1, "5 entries are good, 1 were bad and are removed\n")
-    assert hcc_cache.ok("clear", env=env) == "5 entries removed\n"
+    assert (checked.returncode, checked.stdout) == (1, "9 entries are good, 1 were bad and are removed\n")
+    assert hcc_cache.ok("clear", env=env) == "9 entries removed\n"
     assert "no home folder" in hcc_cache.ok(env={"HCPY_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": ""})
 
 
