@@ -173,6 +173,22 @@ def test_flags_of_messages_share_a_prefix(hcc: Command, tmp_path: Path, env: Map
     assert prefixes(env) > made
 
 
+def test_libclang_reads_what_other_flags_share(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
+    """C++ AMP is always parsed."""
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "a.cpp").write_text(SOURCES["amp"])
+    words = ("--targets=host", "-c", "a.cpp")
+    hcc.ok(*words, cwd=tmp_path, env=env)
+    made = prefixes(env)
+    hcc.ok(*words, "-DOWN_SIZE=2", "-Iinc", cwd=tmp_path, env=env)
+    (tmp_path / "a.cpp").write_text(SOURCES["amp"].replace("= i[0]", "= OWN_SIZE * not_there[i]"))
+    done = hcc(*words, "-DOWN_SIZE=2", "-Iinc", cwd=tmp_path, env=env)
+    assert (
+        done.returncode == 1 and "'not_there'" in done.stderr and "OWN_SIZE" not in done.stderr.split("|")[0]
+    )
+    assert prefixes(env) == made
+
+
 def test_wide_streams_take_no_prefix_of_their_own(
     hcc: Command, tmp_path: Path, env: Mapping[str, str]
 ) -> None:
