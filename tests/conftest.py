@@ -25,6 +25,7 @@ pytest_plugins = ["two_processes"]
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 REQUIRED = os.environ.get("HCPY_TEST_REQUIRE", "").split(",")  # vulkan: its tests fail where none is usable
+IS_FIRST = "HCPY_TESTS_REPORTS" not in os.environ  # of the processes that two_processes starts
 IN_FULL = os.environ.get("HCPY_TESTS") == "all"  # else a fixed part of the largest sets
 
 
@@ -60,9 +61,13 @@ def vulkan_fault() -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Every process that a test starts sees the OpenCL runtime, and has a cache that was empty before."""
+    """Every process that a test starts sees the OpenCL runtime, and has a cache that was empty before.
+
+    The run's other processes have the first one's.
+    """
     os.environ.update(opencl_environment())
-    os.environ["HCPY_CACHE_DIR"] = tempfile.mkdtemp(prefix="hcpy-cache-")
+    if IS_FIRST:
+        os.environ["HCPY_CACHE_DIR"] = tempfile.mkdtemp(prefix="hcpy-cache-")
     os.environ.pop("HCPY_NO_CACHE", None)
 
 
@@ -77,7 +82,8 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    for folder in (opencl_environment().get("OCL_ICD_VENDORS"), os.environ["HCPY_CACHE_DIR"]):
+    cache_folder = os.environ["HCPY_CACHE_DIR"] if IS_FIRST else None
+    for folder in (opencl_environment().get("OCL_ICD_VENDORS"), cache_folder):
         if folder:
             shutil.rmtree(folder, ignore_errors=True)
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hcpy.cache.idle_flags import Flags, mattering
 from hcpy.cache.store import Cache
 from hcpy.core import stage_times
 from hcpy.core.dataclass import dataclass
@@ -39,6 +40,7 @@ class Prefix:
     digest: str
     path: Path
     headers: tuple[str, ...]  # what it holds
+    own: tuple[tuple[str, int, int], ...]  # those that the one below it has not, with size and time
 
 
 @dataclass(frozen=True)
@@ -56,11 +58,24 @@ class Maker:
 
         holds: what makes a header of the cache's own another one.
         """
-        key = self._key(holds or str(header), base)
-        with _lock(key):
-            return self._current(key, base) or self._make(key, header, base)
+        flags = Flags(self.arguments, str(self.tools.prefix / "include"))
+        idle = flags.in_question()
+        while True:
+            arguments = flags.without(idle)
+            key = self._key(holds or str(header), base, arguments)
+            with _lock(key):
+                prefix = self._current(key, base) or self._make(key, header, base, arguments)
+            if not idle:
+                return prefix
+            matter = idle
+            if prefix is not None:
+                names = [str(header), *(name for name, _, _ in prefix.own)]
+                matter = mattering(self.store, names, json.dumps([holds, prefix.own]), idle)
+                if not matter:
+                    return prefix
+            idle -= matter
 
-    def _key(self, header: str, base: Prefix | None) -> str:
+    def _key(self, header: str, base: Prefix | None, arguments: Sequence[str]) -> str:
         status = os.stat(self.tools.clang)
         words = [
             "prefix 2",
@@ -69,7 +84,7 @@ class Maker:
             str(status.st_size),
             str(status.st_mtime_ns),
         ]
-        words += (*self.arguments, *language(self.unit))
+        words += (*arguments, *language(self.unit))
         words += [os.environ.get(name, "") for name in ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH")]
         return hashlib.sha256(json.dumps(words).encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -83,7 +98,7 @@ class Maker:
             return None
         return self._found(manifest, base)
 
-    def _make(self, key: str, header: Path, base: Prefix | None) -> Prefix | None:
+    def _make(self, key: str, header: Path, base: Prefix | None, arguments: Sequence[str]) -> Prefix | None:
         made = self.unit.work_dir / f"{self.part}.new.pch"
         listed = self.unit.work_dir / f"{self.part}.prefix"
         own = ["-emit-pch", "-fpch-instantiate-templates", "-header-include-file", str(listed)]
@@ -91,7 +106,7 @@ class Maker:
         if base is not None:  # the time of a file of the cache is that of its last use
             own += ["-include-pch", str(base.path), "-fno-pch-timestamp"]
         # clang crashes on what -fdelayed-template-parsing left in a prefix; the headers need no such reading.
-        arguments = [a for a in self.arguments if a != "-fdelayed-template-parsing"]
+        arguments = [a for a in arguments if a != "-fdelayed-template-parsing"]
         command = (*arguments, "-w", "-c", "-o", str(made), *cc1(own), *language(self.unit), str(header))
         with stage_times.span("prefix", self.part):
             returncode, _ = stage_times.run(command)
@@ -109,8 +124,9 @@ class Maker:
         path = self.store.file(manifest["digest"])
         if path is None:
             return None
-        names = tuple(name for name, _, _ in manifest["headers"])
-        return Prefix(manifest["digest"], path, (*base.headers, *names) if base else names)
+        own = tuple(map(tuple, manifest["headers"]))
+        names = (*(base.headers if base else ()), *(name for name, _, _ in own))
+        return Prefix(manifest["digest"], path, names, own)
 
 
 def extended(maker: Maker, base: Prefix, further: Sequence[str]) -> Prefix | None:

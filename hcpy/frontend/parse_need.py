@@ -30,6 +30,7 @@ _VIEW_POINTER = r"\b(?:array_view\s*<[^;{}()]*>%s)\s*(?:const\s*)?\*"
 _INCLUDE = re.compile(r"^[ \t]*(?:#|%:|\?\?=)[ \t]*(?:include|import|embed)", re.MULTILINE)
 # Flags and variables that bring in files which the scan for #include lines does not see.
 _FLAGS = ("-include", "-im", "-iq", "-ip", "-iw", "-iv", "--i", "-X", "-Wp,", "-F", "-fmodule", "-fplugin")
+_PATHS = ("-I", "-isystem", "-L", "-o", "/")
 _VARIABLES = ("CPATH", "CPLUS_INCLUDE_PATH")
 
 
@@ -42,7 +43,9 @@ def _reasons(text: UnitText, environ: Mapping[str, str]) -> Iterator[bool]:
     """Each thing that makes a parse necessary, cheap ones first."""
     arguments = text.unit.clang_args
     yield any(environ.get(name) for name in _VARIABLES)
-    yield any(a.startswith(_FLAGS) or _RULED.search(a) is not None for a in arguments)
+    yield any(a.startswith(_FLAGS) for a in arguments)
+    # A path may have such a word, too.
+    yield any(_RULED.search(a) is not None for a in arguments if not a.startswith(_PATHS))
     yield text.mentions_passes
     # An edited file may be opened under a path that only the parse shows; the main file's is known.
     yield any(edit.file != text.unit.source for edit in (*text.moves, *text.wraps))

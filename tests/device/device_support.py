@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -31,6 +32,22 @@ def build() -> Path:
     return folder
 
 
+def pips_build() -> Path | None:
+    """The folder where pip built the library of the sources as they are; None: there is none.
+
+    Warnings were errors to that build, as .ci/run has it: they are to none of users' own.
+    """
+    sources = (path for part in ("runtime", "include") for path in (REPOSITORY / part).rglob("*"))
+    newest = max(path.stat().st_mtime for path in (REPOSITORY / "CMakeLists.txt", *sources) if path.is_file())
+    for settings in REPOSITORY.glob("build/py3-none-*/CMakeCache.txt"):
+        if not re.search(r"^CMAKE_COMPILE_WARNING_AS_ERROR:\w+=ON$", settings.read_text(), re.MULTILINE):
+            continue
+        made = [settings.parent / name for name in ("lib/libhcrt.a", "lib/libhcrt.so", "bin/hcrt-info")]
+        if all(path.is_file() and path.stat().st_mtime > newest for path in made):
+            return settings.parent
+    return None
+
+
 @cache
 def _built() -> tuple[Path, str]:
     """The folder, and what went wrong: it is built once, also where that fails."""
@@ -41,6 +58,8 @@ def _built() -> tuple[Path, str]:
     cmake = tool("cmake")
     configure = [cmake, "-S", str(REPOSITORY), "-B", str(folder), "-DHCPY_BUILD_TESTS=ON"]
     configure.append(f"-DPython3_EXECUTABLE={sys.executable}")
+    if not kept and (finished := pips_build()):
+        configure.append(f"-DHCPY_BUILT={finished}")
     if not (folder / "CMakeCache.txt").exists():
         configure += ["-G", "Ninja", f"-DCMAKE_MAKE_PROGRAM={tool('ninja')}"]
     for command in (configure, [cmake, "--build", str(folder), "--parallel", "2"]):

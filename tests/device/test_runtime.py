@@ -1,6 +1,7 @@
 """The unit tests of libhcrt, which ctest runs, and what needs a look at their programs' output.
 
-Takes the repository, CMake, ninja and a C++17 compiler. runtime/CMakeLists.txt has each suite's variables.
+Takes the repository, CMake, ninja and a C++17 compiler. CMakeLists.txt in runtime/ here has each suite's
+variables.
 """
 
 from __future__ import annotations

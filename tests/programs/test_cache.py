@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,11 +26,30 @@ int main() {
 Compile = Callable[..., str]
 
 
+def write_source(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "a.cpp").write_text(SOURCE)
+    (folder / "factor.h").write_text("#define FACTOR 2\n")
+
+
+@pytest.fixture(scope="module")
+def precompiled(hcc: Command, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache that has the headers, and nothing of a unit: to make them takes longer than all else here."""
+    folder = tmp_path_factory.mktemp("precompiled")
+    write_source(folder / "one")
+    env = {"HCPY_CACHE_DIR": str(folder / "cache"), "HCPY_NO_CACHE": "0"}
+    for level in ("-O0", "-O1"):
+        hcc.ok("--targets=host", level, "-c", "a.cpp", cwd=folder / "one", env=env)
+    for entry in (folder / "cache" / FOLDER).glob("*.entry"):
+        if any(word in entry.read_bytes() for word in (b'"result"', b"factor.h")):
+            entry.unlink()
+    return folder / "cache"
+
+
 @pytest.fixture
-def project(tmp_path: Path) -> Path:
-    (tmp_path / "one").mkdir()
-    (tmp_path / "one" / "a.cpp").write_text(SOURCE)
-    (tmp_path / "one" / "factor.h").write_text("#define FACTOR 2\n")
+def project(tmp_path: Path, precompiled: Path) -> Path:
+    write_source(tmp_path / "one")
+    shutil.copytree(precompiled, tmp_path / "cache")
     return tmp_path
 
 
@@ -123,9 +145,6 @@ def test_what_reads_or_writes_further_files_is_not_kept(compile_: Compile, proje
 
 
 def test_a_file_written_meanwhile_is_not_kept(compile_: Compile, project: Path) -> None:
-    import os
-    import time
-
     later = time.time() + 1000
     os.utime(project / "one" / "factor.h", (later, later))
     compile_()
@@ -156,14 +175,16 @@ def test_errors_are_not_kept(hcc: Command, project: Path) -> None:
 def test_hcc_cache_shows_checks_and_clears(compile_: Compile, project: Path) -> None:
     hcc_cache = command("hcc-cache", "hcpy.driver.cache_cli")
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
+    hcc_cache.ok("clear", env=env)
     compile_()
-    # The object and what it was made of; two precompiled prefixes, each with its manifest.
-    assert ": 6 entries, " in hcc_cache.ok("show", env=env)
-    assert hcc_cache.ok("list", env=env).count("\n") == 6
+    # The object and what it was made of; two precompiled prefixes, each with its manifest, its headers' words
+    # and which flags these know.
+    assert ": 10 entries, " in hcc_cache.ok("show", env=env)
+    assert hcc_cache.ok("list", env=env).count("\n") == 10
     next((project / "cache" / FOLDER).iterdir()).write_bytes(b"damage")
     checked = hcc_cache("verify", env=env)
-    assert (checked.returncode, checked.stdout) == (1, "5 entries are good, 1 were bad and are removed\n")
-    assert hcc_cache.ok("clear", env=env) == "5 entries removed\n"
+    assert (checked.returncode, checked.stdout) == (1, "9 entries are good, 1 were bad and are removed\n")
+    assert hcc_cache.ok("clear", env=env) == "9 entries removed\n"
     assert "no home folder" in hcc_cache.ok(env={"HCPY_CACHE_DIR": "", "XDG_CACHE_HOME": "", "HOME": ""})
 
 
@@ -201,7 +222,6 @@ def test_a_dependency_file_that_cannot_be_read_back(hcc: Command, project: Path)
 
 
 def test_an_unsafe_folder_is_one_warning(hcc: Command, project: Path) -> None:
-    (project / "cache").mkdir()
     (project / "cache").chmod(0o777)
     env = {"HCPY_CACHE_DIR": str(project / "cache"), "HCPY_NO_CACHE": "0"}
     done = hcc("--targets=host", "a.cpp", "a.cpp", "-c", cwd=project / "one", env=env)

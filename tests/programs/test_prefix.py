@@ -11,6 +11,7 @@ import pytest
 from conftest import Command
 
 from hcpy.cache.store import FOLDER
+from hcpy.core.tools import find_prefix
 
 SOURCES = {
     "amp": """#include <amp.h>
@@ -108,11 +109,46 @@ def test_dependency_files_name_headers(
     assert ("/amp.h" in text and "/iostream" in text) == system
 
 
-def test_a_prefix_for_each_set_of_flags(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
-    (tmp_path / "a.cpp").write_text(SOURCES["hc"].replace("return view[3]", "return view[3] - SIZE"))
-    for size in "34":
-        hcc.ok("--targets=host", f"-DSIZE={size}", "-c", "a.cpp", cwd=tmp_path, env=env)
-    assert prefixes(env) == 4
+def test_flags_that_no_header_knows_share_a_prefix(
+    hcc: Command, tmp_path: Path, env: Mapping[str, str]
+) -> None:
+    """Macros that none names, and folders that have nothing that one includes."""
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "own.h").write_text("#define LESS 1\n")
+    source = SOURCES["hc"].replace("return view[3]", "return view[3] - OWN_SIZE - LESS")
+    (tmp_path / "a.cpp").write_text(f'#include "own.h"\n{source}')
+    (tmp_path / "plain.cpp").write_text(SOURCES["hc"])
+    hcc.ok("--targets=host", "-c", "plain.cpp", cwd=tmp_path, env=env)
+    assert prefixes(env) == 2
+    headers = find_prefix(os.environ) / "include"
+    for size, *flags in ((2, "-Iinc"), (3, "-I", "inc", "-Inone", f"-I{headers}"), (4, "-isystem", "inc")):
+        words = ("--targets=host", f"-DOWN_SIZE={size}", *flags, "a.cpp", "-o", "a")
+        hcc.ok(*words, cwd=tmp_path, env=env)
+        assert subprocess.run([tmp_path / "a"], check=False).returncode == (2 - size) % 256
+        assert prefixes(env) == 2
+
+
+@pytest.mark.parametrize(
+    ("flags", "text"),
+    [
+        (("-Dfrom_user=1", "-D_GLIBCXX_ASSERTIONS"), "_GLIBCXX_ASSERTIONS"),
+        (("-DTMP_MAX=7",), "1"),  # a word of <cstdio>
+        (("-Iinc",), "FROM_USER"),
+        (("-isystem", "inc"), "FROM_USER"),
+    ],
+)
+def test_flags_that_a_header_knows_have_their_own_prefix(
+    hcc: Command, tmp_path: Path, env: Mapping[str, str], flags: tuple[str, ...], text: str
+) -> None:
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "inc" / "cstdlib").write_text("#include_next <cstdlib>\n#define FROM_USER 1\n")
+    (tmp_path / "a.cpp").write_text(SOURCES["hc"])
+    hcc.ok("--targets=host", "-c", "a.cpp", cwd=tmp_path, env=env)
+    assert prefixes(env) == 2
+    (tmp_path / "a.cpp").write_text(f"{SOURCES['hc']}\nint known = {text};\n")
+    for _ in range(2):
+        hcc.ok("--targets=host", *flags, "-c", "a.cpp", cwd=tmp_path, env=env)
+        assert prefixes(env) == 4
 
 
 def test_flags_of_messages_share_a_prefix(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
@@ -135,6 +171,22 @@ def test_flags_of_messages_share_a_prefix(hcc: Command, tmp_path: Path, env: Map
         assert prefixes(env) == made
     hcc.ok(*words, "-O1", cwd=tmp_path, env=env)
     assert prefixes(env) > made
+
+
+def test_libclang_reads_what_other_flags_share(hcc: Command, tmp_path: Path, env: Mapping[str, str]) -> None:
+    """C++ AMP is always parsed."""
+    (tmp_path / "inc").mkdir()
+    (tmp_path / "a.cpp").write_text(SOURCES["amp"])
+    words = ("--targets=host", "-c", "a.cpp")
+    hcc.ok(*words, cwd=tmp_path, env=env)
+    made = prefixes(env)
+    hcc.ok(*words, "-DOWN_SIZE=2", "-Iinc", cwd=tmp_path, env=env)
+    (tmp_path / "a.cpp").write_text(SOURCES["amp"].replace("= i[0]", "= OWN_SIZE * not_there[i]"))
+    done = hcc(*words, "-DOWN_SIZE=2", "-Iinc", cwd=tmp_path, env=env)
+    assert (
+        done.returncode == 1 and "'not_there'" in done.stderr and "OWN_SIZE" not in done.stderr.split("|")[0]
+    )
+    assert prefixes(env) == made
 
 
 def test_wide_streams_take_no_prefix_of_their_own(
@@ -224,4 +276,5 @@ def test_a_users_header_of_a_standard_name(hcc: Command, tmp_path: Path, env: Ma
         "#include <hc.hpp>\n#include <map>\nint x = FROM_USER;\nauto f = [](hc::index<1>) [[hc]] {};\n"
     )
     hcc.ok("--targets=host", "-Iinc", "-c", "a.cpp", cwd=tmp_path, env=env)
-    assert prefixes(env) == 2
+    # Those of the first two, made without the folder, say that it matters: they serve other units.
+    assert prefixes(env) == 2 + 2

@@ -80,6 +80,8 @@ def test_the_users_headers_are_looked_at(tmp_path: Path) -> None:
 
 def test_files_that_the_scan_cannot_see_need_one(tmp_path: Path) -> None:
     assert needs(tmp_path, KERNEL, environ={"CPATH": "/x"})
+    for argument in ("-I/a/new", "-isystem/new", "-L/delete", "/the/new/a.o"):
+        assert not needs(tmp_path, KERNEL, args=(argument,)), argument
     for argument in ("-includex.h", "-imacros", "-Wp,-Ix", "-DMAKE=new int", "-iquote"):
         assert needs(tmp_path, KERNEL, args=(argument, "x")), argument
     assert not needs(tmp_path, KERNEL, args=("-DN=1", "-I", "x", "-isystem", "y", "-O2", "-Wall", "-g"))

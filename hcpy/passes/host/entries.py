@@ -83,6 +83,8 @@ def host_entries(module: ir.Module, include_folder: str) -> tuple[HostEntry, ...
 
 def global_records(module: ir.Module, plain: tuple[PlainGlobal, ...]) -> tuple[GlobalRecord, ...]:
     """Records of the plain globals that the module still uses; LLVM counts dead constants as users."""
+    if not plain:
+        return ()  # a walk over all of the module
     used = {s.name for symbol in (*module.definitions, *module.variables) for s in ir.named_by(symbol)}
     return tuple(
         GlobalRecord(g.symbol, g.bytes, g.internal, location=g.location, initial=g.initial)
