@@ -16,8 +16,8 @@ _ELEMENTS = {
     "short": "short",
     "byte": "unsigned char",
 }
-# What work-item i does with row r = a + i * w, or with that of q[i]; o has a number for each. Sums of floats stay
-# below 2^24, so that they are the same with products that are fused and not.
+# What work-item i does with row r = a + i * w, or with that of q[i]; o has a number for each. Sums of floats
+# stay below 2^24, so that they are the same with products that are fused and not.
 _USES = {
     "all": "E s = 0; for (int k = 0; k < w; ++k) s = E(s * 2 + r[k]); o[i] = s;",
     "last": "o[i] = E(r[w - 1] * 5 + r[w - 2]);",
