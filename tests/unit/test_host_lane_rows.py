@@ -181,11 +181,11 @@ def test_vectors_that_are_put_together_stay(late: str, kind: str, last: int) -> 
     assert loads(text) == 0 and text.count(f"{kind} float") == 32
 
 
-def rows_of(number: int, between: str = "") -> str:
+def rows_of(number: int, between: str = "", align: int = 4) -> str:
     """Eight rows, which LLVM's vectoriser loads as one vector."""
     count, kind = 8 * number, "i32"
     lines = [f"  %begin = mul i64 %i, {number * 4}", "  %at = getelementptr i8, ptr %in, i64 %begin"]
-    lines += [f"  %all.rows = load <{count} x {kind}>, ptr %at, align 4", between]
+    lines += [f"  %all.rows = load <{count} x {kind}>, ptr %at, align {align}", between]
     stores = []
     for member in range(number):
         mask = ", ".join(f"i32 {member + number * n}" for n in range(8))
@@ -201,6 +201,12 @@ def test_rows_that_are_loaded_at_once_are_loaded_16_bytes_at_a_time(number: int,
     text = text_of(rows_of(number))
     assert f"load <{8 * number} x i32>" not in text
     assert len(re.findall(r"load <[24] x i32>", text)) == made
+
+
+def test_rows_are_aligned_as_their_numbers_where_all_together_are_more() -> None:
+    """Of a work-item's own array all rows together begin at a multiple of 64 bytes, and hardly one row does."""
+    text = text_of(rows_of(5, align=64))
+    assert set(re.findall(r"load <[24] x i32>.*align (\d+)", text)) == {"4"}
 
 
 @pytest.mark.parametrize(

@@ -123,8 +123,9 @@ def _vectors(block: ir.Block, layout: ir.Layout) -> Iterator[tuple[int, _Taken]]
         elif opcode is Opcode.SHUFFLE_VECTOR:
             load = instruction.operand(0)
             each = _each_of(instruction, layout) if phases.get(load) == phase else None
-            if each is not None:
-                yield phase, _Taken(instruction, each, _loaded_by(instruction).align, order)
+            if each is not None:  # the first row alone is aligned as the load of all is
+                align = min(_loaded_by(instruction).align, instruction.type.element.width // 8)
+                yield phase, _Taken(instruction, each, align, order)
         elif opcode is Opcode.INSERT_ELEMENT:
             loads = _loads_of(instruction)
             found = {phases.get(load) for load in loads}

@@ -26,6 +26,8 @@ _USES = {
     "o[i] = E(s * 8 + at);",
     "listed": "const E* const p = a + q[i] * w; "
     "E s = 0; for (int k = 0; k < w; ++k) s = E(s * 2 + p[k]); o[i] = s;",
+    "own": "E m[w] = {}; for (int k = 0; k < q[0] + 17; ++k) m[unsigned(k + int(r[0])) % w] += E(k); "
+    "E s = 0; for (int k = 0; k < w; ++k) s = E(s * 2 + m[k]); o[i] = s;",
     "some": "E s = 0; if (i % 3 != 1) for (int k = 0; k < w; ++k) s = E(s * 2 + r[k]); o[i] = s;",
     "written": "for (int k = 0; k + 1 < w; ++k) r[k] = E(r[k] + r[k + 1]); o[i] = E(r[0] + r[w - 1]);",
     "over": "const E f = r[0]; o[i] = f; "
