@@ -1,4 +1,4 @@
-// rows: hc.language.integers
+// rows: hc.parallel_for_each.extent
 // A number shifted by 31 places beside one of 32 bits that is widened: forms of what one driver got wrong.
 #include <hc.hpp>
 #include <algorithm>
