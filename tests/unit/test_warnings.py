@@ -115,12 +115,20 @@ ROWS = "tile_static int q[4][4]; int p;"
         (f"{PAIR} b[o][l] = b[n][l]; if (l) b[o][l] += b[n][l - 1];", 0),
         (f"{PAIR} b[o][l] = 1; v[t] = b[o][l + 1];", 1),
         (f"{PAIR} b[l][o] = 1; v[t] = b[o][l];", 1),
+        # What another branch of the preprocessor's has is another variable.
+        (
+            "\n#ifdef A\nMINE z[l] = 1; t.barrier.wait();\n#else\nint z[4]; z[l] = 1; v[t] = z[0];\n#endif\n",
+            0,
+        ),
+        ("\n#ifdef A\nMINE\n#else\ntile_static int z[8];\n#endif\nz[l] = 1; v[t] = z[l + 1];", 1),
+        ("\n#ifdef A\nMINE\n#endif\nz[l] = 1; v[t] = z[l + 1];", 1),
+        ("\n#ifdef A\ns[l] = 1;\n#else\nv[t] = s[l + 1];\n#endif\n", 0),
         ("s[l] = 1;\n#if 0\n v[t] = s[l + 1];\n#endif\n", 1),  # the parse does not look into kernels' #if
     ],
 )
 def test_races_that_the_text_tells(tmp_path: Path, body: str, races: int) -> None:
     path = tmp_path / "a.cpp"
-    path.write_text(KERNEL.format(body))
+    path.write_text(KERNEL.format(body.replace("MINE", "tile_static int z[4];")))
     found = annotate(SourceText.read(path), BUILT_IN_MACROS)
     assert [f.flag for f in text_findings([found], Dialect.HC)] == ["missing-barrier"] * races
 

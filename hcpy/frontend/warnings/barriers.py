@@ -47,6 +47,30 @@ class _State:
     aliases: dict[str, str] = field(default_factory=dict)  # const locals, and what they mean
     pending: dict[str, list[_Access]] = field(default_factory=dict)
     told: set[str] = field(default_factory=set)
+    waiting: list[tuple[int, str, _Access]] = field(
+        default_factory=list
+    )  # writes, until their statements end
+    outside: list[dict[str, int]] = field(default_factory=list)  # the variables before each #if around
+
+    def finish_writes(self, i: int) -> None:
+        """Those take effect whose statements end before the token."""
+        for _, name, access in [w for w in self.waiting if w[0] <= i]:
+            self.pending.setdefault(name, []).append(access)
+        self.waiting = [w for w in self.waiting if w[0] > i]
+
+    def forget_writes(self) -> None:
+        self.pending.clear()
+        self.waiting.clear()
+
+    def pass_condition(self, directive: str) -> None:
+        """One branch of the preprocessor's does not see what another one declares or writes."""
+        if directive in ("if", "ifdef", "ifndef"):
+            self.outside.append(dict(self.dimensions))
+        elif directive in ("else", "elif", "elifdef", "elifndef") and self.outside:
+            self.dimensions = dict(self.outside[-1])
+            self.forget_writes()
+        elif directive == "endif" and self.outside:
+            self.outside.pop()
 
 
 def missing_barriers(region: Region) -> Iterator[Race]:
@@ -56,19 +80,18 @@ def missing_barriers(region: Region) -> Iterator[Race]:
     state = _State(region)
     source, tokens = region.source, region.source.tokens
     tile = _tile_name(region)
-    waiting: list[tuple[int, str, _Access]] = []  # writes take effect after their statements
     for i in range(region.first + 1, region.last):
-        for _, name, access in [w for w in waiting if w[0] <= i]:
-            state.pending.setdefault(name, []).append(access)
-        waiting = [w for w in waiting if w[0] > i]
+        state.finish_writes(i)
         token = tokens[i]
         if token.kind != "name":
             continue
-        if token.text == "tile_static":
+        if token.directive:
+            if source.text_of(i - 1) == "#":
+                state.pass_condition(token.text)
+        elif token.text == "tile_static":
             _declare(state, i)
         elif _BARRIER.match(token.text) or _waits(region, i) or _may_wait(region, i, tile):
-            state.pending.clear()
-            waiting.clear()
+            state.forget_writes()
         elif token.text in ("const", "int", "auto", "unsigned", "size_t"):
             _alias(state, i)
         elif token.text in state.dimensions and source.text_of(i - 1) not in (".", "->", "::"):
@@ -76,7 +99,7 @@ def missing_barriers(region: Region) -> Iterator[Race]:
             if named is None or source.text_of(i - 1) in ("&", "tile_static"):
                 continue
             if _writes(region, behind):
-                waiting.append((_end(region, i), token.text, named))
+                state.waiting.append((_end(region, i), token.text, named))
             if token.text not in state.told and not _only_writes(region, behind):
                 others = state.pending.get(token.text, ())
                 race = next((write for write in others if _conflict(state, write, named)), None)
