@@ -203,9 +203,9 @@ def test_rows_that_are_loaded_at_once_are_loaded_16_bytes_at_a_time(number: int,
     assert len(re.findall(r"load <[24] x i32>", text)) == made
 
 
-def test_rows_are_aligned_as_their_numbers_where_all_together_are_more() -> None:
-    """Of a work-item's own array all rows together begin at a multiple of 64 bytes, and hardly one row does."""
+def test_one_row_is_not_aligned_as_all_together() -> None:
     """All rows of a work-item's own array together begin at a multiple of 64 bytes, and hardly one row does."""
+    text = text_of(rows_of(5, align=64))
     assert set(re.findall(r"load <[24] x i32>.*align (\d+)", text)) == {"4"}
 
 
