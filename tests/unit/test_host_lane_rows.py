@@ -204,7 +204,7 @@ def test_rows_that_are_loaded_at_once_are_loaded_16_bytes_at_a_time(number: int,
 
 
 def test_one_row_is_not_aligned_as_all_together() -> None:
-    """All rows of a work-item's own array together begin at a multiple of 64 bytes, and hardly one row does."""
+    """All rows of a work-item's own array together begin at a multiple of 64 bytes; one row hardly does."""
     text = text_of(rows_of(5, align=64))
     assert set(re.findall(r"load <[24] x i32>.*align (\d+)", text)) == {"4"}
 
