@@ -32,6 +32,13 @@ static u64 mixed(u64 x) [[cpu, hc]] {
   return x * 0x9e3779b97f4a7c15ull;
 }
 
+// What the kernel that was found made of it.
+static u64 hashed(u64 x, i16 y) [[cpu, hc]] {
+  const u64 a = (x ^ 1) * 0x9e3779b97f4a7c15ull;
+  const u64 b = (a >> 29 ^ u64(i64(y)) ^ a) * 0x9e3779b97f4a7c15ull;
+  return b >> 29 ^ b;
+}
+
 #define FORM(...)                                           \
   compare(#__VA_ARGS__, [=](i32 c, i32 i) [[cpu, hc]] -> u64 { \
     const i64 v0 = i * 43 - 2;                              \
@@ -41,18 +48,18 @@ static u64 mixed(u64 x) [[cpu, hc]] {
   })
 
 int main() {
-  FORM(c ? ((u64)v0 << 31) : std::max<u32>((u32)v2, 0xF6F9B34Au));
+  FORM(c ? ((u64)v0 << 31) : std::max<u32>((u32)v2, 0x8bda634au));
   FORM(c ? ((u64)v0 << 31) : (u32)v2);
-  FORM(c ? ((u64)v0 << 31) : (u64)0xF6F9B34Au);
+  FORM(c ? ((u64)v0 << 31) : (u64)0x8bda634au);
   FORM(c ? ((u64)v0 << 31) : (u64)0);
   FORM(c ? ((u64)v0 << 31) : (u64)(u32)i);
-  FORM(c ? ((u64)v0 << 32) : std::max<u32>((u32)v2, 0xF6F9B34Au));
-  FORM(c ? ((u64)v0 << 30) : std::max<u32>((u32)v2, 0xF6F9B34Au));
-  FORM(c ? ((u64)v0 << 33) : std::max<u32>((u32)v2, 0xF6F9B34Au));
-  FORM(c ? ((u64)(u32)v0 << 31) : std::max<u32>((u32)v2, 0xF6F9B34Au));
+  FORM(c ? ((u64)v0 << 32) : std::max<u32>((u32)v2, 0x8bda634au));
+  FORM(c ? ((u64)v0 << 30) : std::max<u32>((u32)v2, 0x8bda634au));
+  FORM(c ? ((u64)v0 << 33) : std::max<u32>((u32)v2, 0x8bda634au));
+  FORM(c ? ((u64)(u32)v0 << 31) : std::max<u32>((u32)v2, 0x8bda634au));
   FORM((u64)v0 << 31);
   FORM(c ? ((u64)v0 << 31) : (u64)v0 & 0xffffffff);
-  FORM((c ? ((u64)v0 << 31) : std::max<u32>((u32)v2, 0xF6F9B34Au)) * 0x9e3779b97f4a7c15ull);
+  FORM((c ? ((u64)v0 << 31) : std::max<u32>((u32)v2, 0x8bda634au)) * 0x9e3779b97f4a7c15ull);
   FORM((u64)((i64)(i * 43 - 2) << 31));
   FORM((u64)((i64)(c - 5) << 31));
   FORM((u64)((i64)(c - 5) << 31) + 1);
@@ -73,7 +80,17 @@ int main() {
   FORM((c ? ((u64)v0 << 31) : (u64)(u32)v2) >> 32);
   FORM(mixed(c ? ((u64)v0 << 31) : (u64)(u32)v2));
   FORM(c ? ((u64)v0 << 20) : (u64)(u32)v2);
-  FORM(mixed(c ? ((u64)v0 << 20) : (u64)std::max<u32>((u32)v2, 0xF6F9B34Au)));
-  FORM(mixed(c ? ((u64)v0 << 31) : (u64)std::max<u32>((u32)v2, 0xF6F9B34Au)));
+  FORM(mixed(c ? ((u64)v0 << 20) : (u64)std::max<u32>((u32)v2, 0x8bda634au)));
+  FORM(mixed(c ? ((u64)v0 << 31) : (u64)std::max<u32>((u32)v2, 0x8bda634au)));
+  FORM(hashed(c ? u64(v0) << 31 : std::max<u32>(u32(v2), 0x8bda634au), v2));
+  FORM(hashed(c ? u64(v0) << 31 : std::max<u32>(u32(v2), 7u), v2));
+  FORM(hashed(c ? u64(v0) << 31 : u64(u32(v2)), v2));
+  FORM(hashed(c ? u64(v0) << 20 : std::max<u32>(u32(v2), 0x8bda634au), v2));
+  FORM(hashed(c ? u64(v0) : std::max<u32>(u32(v2), 0x8bda634au), v2));
+  FORM(hashed(c ? u64(0) : std::max<u32>(u32(v2), 0x8bda634au), v2));
+  FORM(hashed(std::max<u32>(u32(v2), 0x8bda634au), v2));
+  FORM(hashed(u64(v0) << 31, v2));
+  FORM(u64(std::max<u32>(u32(v2), 0x8bda634au)));
+  FORM(u64(std::max<u32>(u32(v2), 0x8bda634au)) >> 29);
   return failures();
 }
