@@ -25,7 +25,6 @@ pytest_plugins = ["two_processes"]
 REPOSITORY = Path(__file__).resolve().parents[1]
 IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 REQUIRED = os.environ.get("HCPY_TEST_REQUIRE", "").split(",")  # vulkan: its tests fail where none is usable
-IS_FIRST = "HCPY_TESTS_REPORTS" not in os.environ  # of the processes that two_processes starts
 IN_FULL = os.environ.get("HCPY_TESTS") == "all"  # else a fixed part of the largest sets
 
 
@@ -61,13 +60,9 @@ def vulkan_fault() -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Every process that a test starts sees the OpenCL runtime, and has a cache that was empty before.
-
-    The run's other processes have the first one's.
-    """
+    """Every process that a test starts sees the OpenCL runtime, and has a cache that was empty before."""
     os.environ.update(opencl_environment())
-    if IS_FIRST:
-        os.environ["HCPY_CACHE_DIR"] = tempfile.mkdtemp(prefix="hcpy-cache-")
+    os.environ["HCPY_CACHE_DIR"] = tempfile.mkdtemp(prefix="hcpy-cache-")
     os.environ.pop("HCPY_NO_CACHE", None)
 
 
@@ -82,8 +77,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    cache_folder = os.environ["HCPY_CACHE_DIR"] if IS_FIRST else None
-    for folder in (opencl_environment().get("OCL_ICD_VENDORS"), cache_folder):
+    for folder in (opencl_environment().get("OCL_ICD_VENDORS"), os.environ["HCPY_CACHE_DIR"]):
         if folder:
             shutil.rmtree(folder, ignore_errors=True)
 
