@@ -12,15 +12,14 @@ from hcpy import ir
 from hcpy.ir import Opcode
 from hcpy.passes import memory_moves
 from hcpy.passes.lowering import Lowering
-
-_GROUP = 3
+from hcpy.passes.move_tile_static import GROUP_SPACE
 
 
 def run(lowering: Lowering) -> None:
-    memory_moves.run_in(lowering, _GROUP)
+    memory_moves.run_in(lowering, GROUP_SPACE)
     for function in lowering.module.definitions:
         for access in list(function.instructions_of(Opcode.LOAD, Opcode.STORE)):
-            if access.pointer.type.address_space == _GROUP and access.ordering is ir.Ordering.NOT_ATOMIC:
+            if access.pointer.type.address_space == GROUP_SPACE and access.ordering is ir.Ordering.NOT_ATOMIC:
                 _split(access)
 
 

@@ -16,14 +16,11 @@ from hcpy.ir.rewrite import move_again
 from hcpy.passes.lowering import Lowering
 from hcpy.passes.map_spirv_maths import WITH_POINTERS
 from hcpy.passes.memory_moves import MOVES
+from hcpy.passes.move_tile_static import GROUP_SPACE, PRIVATE_SPACE
 
 GENERIC = 4
-_MANGLED = {
-    0: "P",
-    1: "PU3AS1",
-    3: "PU3AS3",
-    GENERIC: "PU3AS4",
-}  # pointers in the names of OpenCL's functions
+# Pointers in the names of OpenCL's functions.
+_MANGLED = {PRIVATE_SPACE: "P", 1: "PU3AS1", GROUP_SPACE: "PU3AS3", GENERIC: "PU3AS4"}
 _LOWEST_BITS = 4095  # which addresses have in common, generic or not
 _FOLLOWED = (ir.Opcode.GEP, ir.Opcode.PHI, ir.Opcode.SELECT)
 
@@ -106,27 +103,30 @@ class _Inference:
             if value.opcode is ir.Opcode.PHI:
                 self._fill(value)
         for access in self._accesses:
-            place = access.pointer
-            space = self._space(place, set())
-            if space is not None and space != GENERIC:
-                access.pointer = self._specific(place, space)
+            if (own := self._in_own_memory(access.pointer)) is not None:
+                access.pointer = own
         for move in self._moves:
             self._move(move)
         for call in self._writers:
             self._write(call)
         for cast in self._casts_back:
-            space = cast.type.address_space
-            if self._known_space(cast.operand(0)) == space:
-                cast.replace_uses(self._specific(cast.operand(0), space))
+            own = self._in_own_memory(cast.operand(0))
+            if own is not None and own.type == cast.type:
+                cast.replace_uses(own)
                 cast.erase()
         for number in self._own_numbers():
-            place = number.operand(0)
-            number.set_operand(0, self._specific(place, self._known_space(place)))
+            number.set_operand(0, self._specific(number.operand(0), self._known_space(number.operand(0))))
         self._replace(specific)
 
     def _known_space(self, place: ir.Value) -> int:
-        space = self._space(place, set()) if _is_generic(place) else place.type.address_space
+        """The space that a generic pointer is known to point to, else the generic one."""
+        space = self._space(place, set())
         return GENERIC if space is None else space
+
+    def _in_own_memory(self, place: ir.Value) -> ir.Value | None:
+        """A generic pointer as one to the space that it is known to point to."""
+        space = self._known_space(place) if _is_generic(place) else GENERIC
+        return None if space == GENERIC else self._specific(place, space)
 
     def _own_numbers(self) -> list[ir.Instruction]:
         """Those for which the address in the own memory does, in the order of the function."""
@@ -154,11 +154,11 @@ class _Inference:
 
     def _write(self, call: ir.Instruction) -> None:
         *given, place = call.arguments
-        space = self._known_space(place)
-        if space == GENERIC:
+        own = self._in_own_memory(place)
+        if own is None:
             return
-        arguments = [*given, self._specific(place, space)]
-        name = call.callee_name.replace(_MANGLED[GENERIC], _MANGLED[space])
+        arguments = [*given, own]
+        name = call.callee_name.replace(_MANGLED[GENERIC], _MANGLED[own.type.address_space])
         types = call.type.types
         kind = types.function(call.type, [argument.type for argument in arguments])
         callee = self._module.declare(name, kind, call.convention)
@@ -173,9 +173,8 @@ class _Inference:
     def _move(self, call: ir.Instruction) -> None:
         arguments = call.arguments
         for number, place in enumerate(arguments[:2]):
-            space = self._space(place, set()) if _is_generic(place) else None
-            if space is not None and space != GENERIC:
-                arguments[number] = self._specific(place, space)
+            if (own := self._in_own_memory(place)) is not None:
+                arguments[number] = own
         if arguments != call.arguments:
             move_again(call, arguments)
 

@@ -43,9 +43,7 @@ def _run(lowering: Lowering, moves: tuple[str, ...], space: int | None = None) -
 
 
 def _is_in(call: ir.Instruction, space: int) -> bool:
-    return any(
-        kind.is_pointer and kind.address_space == space for kind in (a.type for a in call.arguments[:2])
-    )
+    return any(a.type.is_pointer and a.type.address_space == space for a in call.arguments[:2])
 
 
 def _expand(helpers: Helpers, call: ir.Instruction, what: str) -> None:
